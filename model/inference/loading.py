@@ -137,11 +137,13 @@ def _pass_tokens(
     if device.type == "cuda":
         free += torch.cuda.memory_reserved(device) - torch.cuda.memory_allocated(device)
     taken = graphs.ready.cache.bytes if graphs is not None and graphs.ready is not None else 0
+    # What lies free in the graphs' own pool counts as free, and no launched pass gets it.
+    pool = 0 if graphs is None or graphs.problem else plan.needs.graphs
     return pass_tokens(
         spec.language,
         free,
         kind="cuda" if device.type == "cuda" else "cpu",
-        promised_bytes=max(0, plan.needs.cache + plan.needs.snapshots - taken),
+        promised_bytes=max(0, plan.needs.cache + plan.needs.snapshots - taken) + pool,
         has_compiled_scan=kernels.has_compiled_scan,
     )
 

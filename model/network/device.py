@@ -331,6 +331,26 @@ def attention_bytes(language: LanguageSpec, dtype: Dtype, *, tokens: int, contex
     return repeated + tokens * context * (1 + DTYPE_BYTES[dtype])
 
 
+GRAPH_ROWS: Final = 64
+"""Most rows of a graph; graphs of fewer rows take the same memory after it."""
+WORK_SPACE_BYTES: Final = 33_554_432
+"""Of the products of a graph. Source: each capture reserved so much more on an H100, run 1 of
+tests/benchmarks/results/nvidia-h100.jsonl."""
+
+
+def graph_bytes(spec: ModelSpec, dtype: Dtype, quantization: Quantization) -> int:
+    """Return the bytes of the pool that CUDA graphs keep, and that no launched pass gets.
+
+    An estimate: the portable scan of the most rows, filled up to blocks of it, the layer that
+    quantised weights are restored to, logits and work space.
+    """
+    language = spec.language
+    rows = -(-GRAPH_ROWS // language.chunk_size) * language.chunk_size
+    logits = language.vocab_rows * FLOAT32_BYTES
+    layer = rows * scan_bytes_per_token(language) + restored_bytes(language, dtype, quantization)
+    return layer + logits + WORK_SPACE_BYTES
+
+
 def picture_bytes(spec: ModelSpec, dtype: Dtype) -> int:
     """Return the bytes of one picture on its way: pixels, tiles, features."""
     tiles = spec.image.max_tiles + int(spec.image.use_thumbnail)
@@ -433,11 +453,14 @@ class Needs:
     activations: int
     """What a pass and a picture need for a moment, and what the device's runtime takes. A scan, an
     attention layer and the encoder never run together, and an allocator that is full gives back what it keeps."""
+    graphs: int
+    """What CUDA graphs keep for themselves; 0 on a CPU."""
 
     @property
     def total(self) -> int:
         """All of it."""
-        return self.weights + self.encoder + self.cache + self.snapshots + self.activations
+        held = self.weights + self.encoder + self.cache + self.snapshots
+        return held + self.activations + self.graphs
 
 
 @dataclass(frozen=True, slots=True)
@@ -511,10 +534,11 @@ def needs_of(
         cache=cache,
         snapshots=(states + spare) * state_bytes(spec.language, dtype),
         activations=layer + growing + restored + picture + runtime,
+        graphs=graph_bytes(spec, dtype, quantization) if kind == "cuda" else 0,
     )
 
 
-LEAST_SHARES: Final[dict[Quantization, float]] = {"none": 1.04, "int8": 0.64, "nf4": 0.43}
+LEAST_SHARES: Final[dict[Quantization, float]] = {"none": 1.04, "int8": 0.64, "nf4": 0.44}
 """Bytes on a device for each byte of a checkpoint in 16 bit, where its spec is not known yet: those of
 Holotron-12B by `needs_of`, with one state, and the embedding in main memory."""
 

@@ -343,7 +343,7 @@ def test_nothing_is_fetched_before_size_and_licence_were_accepted(
     assert told["bytes"] == 26_300_000_000
     assert (done.returncode, end["outcome"]) == (7, "rejected")
     assert "--accept-license" in end["message"]
-    assert "RTX has 9.0 GB of memory free and this model needs 11.3" in done.stderr
+    assert "RTX has 9.0 GB of memory free and this model needs 11.6" in done.stderr
 
 
 def test_a_question_on_the_terminal_can_be_left_by_ctrl_c(home, tmp_path):

@@ -124,7 +124,7 @@ def told(free_gb, total_gb=None, **wish):
     return unfit(HOLOTRON_BYTES, Machine((card, CPU)), Override(**wish))
 
 
-@pytest.mark.parametrize(("free_gb", "precision"), [(11.5, "auto"), (18, "int8"), (28, "none")])
+@pytest.mark.parametrize(("free_gb", "precision"), [(12, "auto"), (18, "int8"), (28, "none")])
 def test_nothing_is_said_of_a_card_that_can_hold_it(free_gb, precision):
     assert told(free_gb, quantization=precision) == ""
 
@@ -133,9 +133,9 @@ def test_nothing_is_said_of_a_card_that_can_hold_it(free_gb, precision):
     ("found", "remedy"),
     [
         (told(15, quantization="none"), "27.4: choose 4 bit in Settings, which would fit."),
-        (told(8, 12), "11.3: close what else uses that memory."),
-        (told(9), "11.3: Holo3.1-4B on a model server would fit."),
-        (told(1), "11.3: use a model server on another computer."),
+        (told(8, 12), "11.6: close what else uses that memory."),
+        (told(9), "11.6: Holo3.1-4B on a model server would fit."),
+        (told(1), "11.6: use a model server on another computer."),
     ],
 )
 def test_a_card_that_cannot_hold_it_is_told_with_what_would_fit(found, remedy):
@@ -149,7 +149,7 @@ def test_a_computer_without_a_card_is_told():
     small = Device("cpu", "CPU", "cpu", 6 * 10**9, 8 * 10**9)
     found = unfit(HOLOTRON_BYTES, Machine((small,)), Override())
     assert found == (
-        "CPU has 6.0 GB of memory free and this model needs 11.3: Holo3.1-0.8B on a model server would fit."
+        "CPU has 6.0 GB of memory free and this model needs 11.6: Holo3.1-0.8B on a model server would fit."
     )
 
 

@@ -14,6 +14,7 @@ from model.network import device
 from model.network.device import (
     CUDA_CONTEXT_BYTES,
     FREE_SHARE,
+    GRAPH_ROWS,
     LEAST_SHARES,
     MOST_TOKENS,
     PASS_TOKENS,
@@ -29,6 +30,7 @@ from model.network.device import (
     scan_bytes_per_token,
     state_bytes,
 )
+from model.network.graphs import ROWS
 from model.network.model import Holotron
 from tests.fakes.model_specs import full_spec, small_language, small_spec
 
@@ -71,7 +73,9 @@ def test_the_full_size_needs_the_bytes_of_the_card_table(quantization, squeeze, 
     spare = (
         0 if squeeze.get("states") == 1 else SPARE_STATES * state_bytes(FULL.language, "bfloat16")
     )
-    assert (found.total - found.activations - spare) / GB == pytest.approx(held_gb, abs=0.15)
+    assert (found.total - found.activations - found.graphs - spare) / GB == pytest.approx(
+        held_gb, abs=0.15
+    )
     copied_gb = 0.0 if quantization == "none" else 0.23  # of a quantised layer
     assert found.activations / GB == pytest.approx(1.54 + copied_gb, abs=0.02)
 
@@ -88,6 +92,21 @@ def test_before_a_download_the_least_need_is_known_within_a_fiftieth(quantizatio
     )
     counted = least.total / FULL.weights_bytes
     assert counted <= LEAST_SHARES[quantization] <= 1.02 * counted + 0.01
+
+
+@pytest.mark.parametrize(
+    ("quantization", "graph_gb"), [("none", 0.14), ("int8", 0.37), ("nf4", 0.37)]
+)
+def test_the_pool_of_graphs_is_counted_with_the_layer_that_is_restored_in_it(
+    quantization, graph_gb
+):
+    on_card, on_cpu = (
+        needs_of(FULL, dtype="bfloat16", quantization=quantization, kind=kind)
+        for kind in ("cuda", "cpu")
+    )
+    assert on_card.graphs / GB == pytest.approx(graph_gb, abs=0.01)
+    assert on_cpu.graphs == 0
+    assert max(ROWS) == GRAPH_ROWS
 
 
 def test_a_long_context_needs_more_for_a_pass_than_the_scan():
@@ -112,7 +131,7 @@ def test_below_32_gib_the_full_size_runs_in_4_bit(gib, taken_by_desktop_gib, qua
     assert plan.warning == ""
 
 
-@pytest.mark.parametrize(("free_gb", "squeeze"), [(12.5, (1, False)), (11.1, (1, True))])
+@pytest.mark.parametrize(("free_gb", "squeeze"), [(12.8, (1, False)), (11.5, (1, True))])
 def test_comfort_is_given_up_before_the_model_is_refused(free_gb, squeeze):
     plan = choose(FULL, machine(free_gb * GB))
     assert (plan.states, plan.embedding_in_ram) == squeeze
@@ -123,7 +142,7 @@ def test_an_8_gib_card_is_too_small_and_the_cpu_is_named_instead():
     with pytest.raises(OutOfMemory) as refusal:
         choose(FULL, machine(7.5 * GB, 8 * GIB))
     assert str(refusal.value) == (
-        "Not enough GPU memory: 11.0 GB needed, 7.5 free, 3.5 missing. "
+        "Not enough GPU memory: 11.4 GB needed, 7.5 free, 3.9 missing. "
         "Choose the CPU, which is slow."
     )
 
@@ -132,7 +151,7 @@ def test_16_bit_that_does_not_fit_names_what_is_missing_and_4_bit():
     with pytest.raises(OutOfMemory) as refusal:
         choose(FULL, machine(22 * GB, 32 * GIB), Override(quantization="none"))
     assert str(refusal.value) == (
-        "Not enough GPU memory: 27.1 GB needed, 22.0 free, 5.1 missing. "
+        "Not enough GPU memory: 27.2 GB needed, 22.0 free, 5.2 missing. "
         "Close a program, or use 4 bit."
     )
 
@@ -210,16 +229,16 @@ def test_a_system_that_does_not_tell_its_memory_runs_nothing_on_the_cpu():
 
 def test_the_sentence_says_precision_and_both_figures():
     plan = choose(FULL, machine(22 * GB))
-    assert plan.sentence == "Holotron-12B on NVIDIA RTX in 4 bit: 13.0 GB of 22.0 GB free."
+    assert plan.sentence == "Holotron-12B on NVIDIA RTX in 4 bit: 13.4 GB of 22.0 GB free."
     assert plan.bytes_needed == plan.needs.total
 
 
 @pytest.mark.parametrize(
     ("free_gb", "row"),
     [
-        (29.1, "| 29.1 GB and more | 16 bit | 29.0 GB |"),
-        (13.1, "| 13.1 GB and more | 4 bit | 13.0 GB |"),
-        (11.1, "| 4 bit, embedding and snapshots in main memory | 11.0 GB |"),
+        (29.2, "| 29.2 GB and more | 16 bit | 29.2 GB |"),
+        (13.4, "| 13.4 GB and more | 4 bit | 13.4 GB |"),
+        (11.5, "| 4 bit, embedding and snapshots in main memory | 11.4 GB |"),
     ],
 )
 def test_the_guide_states_what_is_computed(free_gb, row):
