@@ -65,6 +65,12 @@ def test_a_part_that_is_out_of_time_fails_the_run(tmp_path, monkeypatch):
     assert card.main(argv) == 1
 
 
+def test_the_parts_of_a_card_end_within_the_budget_and_begin_with_whole_steps():
+    assert sum(card.PARTS[name][1] for name in card.USUAL) <= card.BUDGET_S
+    assert card.USUAL[0] == "steps"
+    assert card.RUN_STEPS == max(card.PLAIN_AT) == step_latency.STEPS
+
+
 def test_without_a_cuda_device_the_run_says_so(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("torch.cuda.is_available", lambda: False)
     assert card.main(["--out", str(tmp_path), "--only", "soak", "--inside"]) == card.NO_DEVICE
