@@ -4,13 +4,16 @@ torch is never loaded here: what it can do is asked of a child process.
 """
 
 import importlib.metadata
+import os
+import re
 import shlex
 import shutil
+import sysconfig
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from app.doctor.rows import Row
+from app.doctor.rows import Row, Status
 from app.settings import ModelSettings
 from automation.core.errors import AssistantError
 from model.checkpoint.read import read_spec
@@ -22,6 +25,12 @@ SETUP: Final = "packaging/setup.sh local"
 PIP: Final = ".venv/bin/python -m pip install"
 DRIVER: Final = Path("/proc/driver/nvidia/version")
 """Written by NVIDIA's kernel module while it is loaded."""
+LEAST_DRIVERS: Final = {"12": 525, "13": 580}
+"""By the major CUDA version that torch was built for. Source: CUDA's release notes, minor version compatibility."""
+LEAST_CAPABILITIES: Final = {"12": 5.0, "13": 7.5}
+"""Oldest cards of CUDA 12 and 13: Maxwell and Turing. Source: their release notes."""
+FAST_CAPABILITY: Final = 8.0
+"""First with bfloat16 arithmetic."""
 OLDEST_TRANSFORMERS: Final = (5, 23)
 """Older ones need 21 GB a layer for a screenshot where no compiled kernels are."""
 CHECKPOINT_BYTES: Final = 26_400_000_000
@@ -58,8 +67,16 @@ class ModelFacts:
     transformers: str = ""
     """Version; empty when it is not installed."""
     has_driver: bool = False
+    driver: str = ""
+    """Version of NVIDIA's kernel module; empty where it does not tell."""
     card: str = ""
     """Name of the CUDA device; empty when none can be used."""
+    capability: str = ""
+    """Its compute capability, such as `8.9`."""
+    compiler: str = ""
+    """The C compiler that Triton would call; empty for none."""
+    headers: str = ""
+    """Where `Python.h` is; empty where it is missing."""
     card_free_bytes: int = 0
     card_total_bytes: int = 0
     cuda_problem: str = ""
@@ -82,7 +99,8 @@ def model_rows(facts: ModelFacts) -> tuple[Row, ...]:
         return (Row("main model", "ok", facts.served, topic="model"),)
     rows = [_torch(facts)]
     if facts.torch:
-        rows += [_transformers(facts), _card(facts), _kernels(facts), _four_bit(facts)]
+        rows += [_transformers(facts), *_driver(facts), _card(facts), *_of_card(facts)]
+        rows += [_kernels(facts), _four_bit(facts)]
     rows.append(_checkpoint(facts.checkpoint))
     if not facts.checkpoint.folder:
         rows.append(_disk(facts))
@@ -129,6 +147,42 @@ def _card(facts: ModelFacts) -> Row:
         return Row("graphics card", "warn", facts.cuda_problem, meaning, fix)
     fix = "name things on the screen, such as: click Save"
     return Row("graphics card", "warn", "no CUDA device", meaning, fix)
+
+
+def _driver(facts: ModelFacts) -> tuple[Row, ...]:
+    if not (facts.driver and facts.cuda_build):
+        return ()
+    least = LEAST_DRIVERS.get(facts.cuda_build.partition(".")[0], 0)
+    if int(facts.driver.partition(".")[0]) >= least:
+        return (Row("NVIDIA driver", "ok", facts.driver),)
+    meaning = f"torch for CUDA {facts.cuda_build} needs {least} or newer, so the card is not used"
+    fix = f"install the NVIDIA driver {least} or newer, and start the computer again"
+    return (Row("NVIDIA driver", "warn", facts.driver, meaning, fix),)
+
+
+def _of_card(facts: ModelFacts) -> tuple[Row, ...]:
+    """Return what else counts where there is a card: its kind, and what Triton compiles its kernels with."""
+    if not facts.card:
+        return ()
+    has, build = float(facts.capability or 0), facts.cuda_build
+    least = LEAST_CAPABILITIES.get(build.partition(".")[0], 0.0)
+    meaning = fix = ""
+    if has < max(least, FAST_CAPABILITY):
+        slow = f"a card below {FAST_CAPABILITY} computes bfloat16 in software: slow"
+        none = f"torch for CUDA {build} has nothing for cards below {least}"
+        meaning, fix = none if has < least else slow, "use a model server: deskhand model servers"
+    status: Status = "warn" if fix else "ok"
+    rows = [Row("compute capability", status, facts.capability or "not known", meaning, fix)]
+    meaning = "Triton cannot compile its kernels, and PyTorch's own run: same results, slower"
+    for name, found, package in (
+        ("C compiler", facts.compiler, "gcc"),
+        ("Python.h", facts.headers, "python3-dev"),
+    ):
+        if found:
+            rows.append(Row(name, "ok", found))
+        else:
+            rows.append(Row(name, "warn", "not found", meaning, f"sudo apt install {package}"))
+    return tuple(rows)
 
 
 def _kernels(facts: ModelFacts) -> Row:
@@ -191,6 +245,10 @@ def gather_model(settings: ModelSettings, free_bytes: int) -> ModelFacts:
         cuda_build=runtime.cuda_build,
         transformers=_version("transformers"),
         has_driver=DRIVER.exists() or shutil.which("nvidia-smi") is not None,
+        driver=_driver_version(DRIVER),
+        capability="" if card is None else card.capability,
+        compiler=os.environ.get("CC") or shutil.which("gcc") or shutil.which("clang") or "",
+        headers=_headers(Path(sysconfig.get_path("include"))),
         card="" if card is None else card.label,
         card_free_bytes=0 if card is None else card.free_bytes,
         card_total_bytes=0 if card is None else card.total_bytes,
@@ -209,6 +267,18 @@ def _version(distribution: str) -> str:
         return importlib.metadata.version(distribution)
     except importlib.metadata.PackageNotFoundError:
         return ""
+
+
+def _driver_version(told: Path) -> str:
+    try:
+        found = re.search(r"Kernel Module(?: for \S+)? +(\d[.\d]*)", told.read_text())
+    except OSError:
+        return ""
+    return "" if found is None else found[1]
+
+
+def _headers(folder: Path) -> str:
+    return str(folder) if (folder / "Python.h").is_file() else ""
 
 
 def _checkpoint_facts(settings: ModelSettings, runtime: Runtime) -> CheckpointFacts:

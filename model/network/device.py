@@ -32,6 +32,8 @@ class Device:
     total_bytes: int
     has_bfloat16: bool = True
     """Whether bfloat16 runs at full speed."""
+    capability: str = ""
+    """Compute capability of a CUDA device, such as `8.9`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +113,15 @@ def _cuda_devices(cuda: Cuda) -> tuple[list[Device], str]:
 
 def _cuda_device(cuda: Cuda, number: int) -> Device:
     free, total = cuda.mem_get_info(number)
+    capability = cuda.get_device_capability(number)
     return Device(
         name=f"cuda:{number}",
         label=cuda.get_device_name(number),
         kind="cuda",
         free_bytes=free,
         total_bytes=total,
-        has_bfloat16=cuda.get_device_capability(number) >= BFLOAT16_CAPABILITY,
+        has_bfloat16=capability >= BFLOAT16_CAPABILITY,
+        capability=".".join(map(str, capability)),
     )
 
 

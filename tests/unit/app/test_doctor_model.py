@@ -6,6 +6,7 @@ import sys
 import msgspec
 import pytest
 
+from app.doctor import model
 from app.doctor.model import CheckpointFacts, ModelFacts, gather_model, model_rows
 from app.doctor.report import EXIT_OK, exit_status
 from app.settings import ModelSettings, OtherServer, ServerSettings
@@ -17,7 +18,11 @@ WELL = ModelFacts(
     cuda_build="13.0",
     transformers="5.23.0",
     has_driver=True,
+    driver="580.65.06",
     card="NVIDIA RTX 4090",
+    capability="8.9",
+    compiler="/usr/bin/gcc",
+    headers="/usr/include/python3.13",
     card_free_bytes=22 * GB,
     card_total_bytes=25 * GB,
     kernels="mamba_ssm 2.3.2, causal_conv1d 1.7.0",
@@ -53,6 +58,12 @@ def test_a_machine_where_all_is_well_has_only_good_rows():
         (WITHOUT_CARD, "graphics card", "torch finds no CUDA device"),
         ({**WITHOUT_CARD, "has_driver": False}, "graphics card", "no CUDA device"),
         ({"kernels_problem": "mamba_ssm 2.2.5 cannot be used"}, "compiled kernels", "2.2.5"),
+        ({"driver": "570.86.10"}, "NVIDIA driver", "570.86.10"),
+        ({"driver": "520.1", "cuda_build": "12.8", **WITHOUT_CARD}, "NVIDIA driver", "520.1"),
+        ({"capability": "7.5"}, "compute capability", "7.5"),
+        ({"capability": "6.1"}, "compute capability", "6.1"),
+        ({"compiler": ""}, "C compiler", "not found"),
+        ({"headers": ""}, "Python.h", "not found"),
         ({"bitsandbytes": ""}, "4 bit", "not installed"),
         ({"four_bit_problem": "computes wrong numbers"}, "4 bit", "wrong numbers"),
         ({"checkpoint": CheckpointFacts()}, "main model", "no checkpoint"),
@@ -70,6 +81,36 @@ def test_what_is_wrong_is_said_with_its_meaning_and_a_remedy(fields, name, said)
     assert row.meaning
     assert row.fix
     assert exit_status(model_rows(facts)) == EXIT_OK
+
+
+def test_an_old_card_is_slow_or_of_no_use_as_torch_was_built():
+    def meaning(capability, build):
+        facts = facts_with(capability=capability, cuda_build=build)
+        return row_of(facts, "compute capability").meaning
+
+    assert "in software" in meaning("7.5", "13.0")
+    assert "has nothing for cards below 7.5" in meaning("7.0", "13.0")
+    assert "in software" in meaning("7.0", "12.8")
+    assert meaning("12.0", "13.0") == ""
+
+
+def test_what_triton_needs_is_no_matter_without_a_card():
+    facts = facts_with(compiler="", headers="", **WITHOUT_CARD)
+    assert {"C compiler", "Python.h"}.isdisjoint(row.name for row in model_rows(facts))
+
+
+@pytest.mark.parametrize(
+    ("told", "version"),
+    [
+        ("NVRM version: NVIDIA UNIX x86_64 Kernel Module  570.86.10  Thu Jan\n", "570.86.10"),
+        ("NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  580.65.06  Rel\n", "580.65.06"),
+        ("something else\n", ""),
+    ],
+)
+def test_the_version_of_the_driver_is_read_from_its_module(tmp_path, told, version):
+    (tmp_path / "version").write_text(told)
+    assert model._driver_version(tmp_path / "version") == version
+    assert model._driver_version(tmp_path / "missing") == ""
 
 
 def test_a_cpu_build_beside_an_nvidia_card_names_the_command_that_mends_it():
