@@ -15,9 +15,6 @@ import msgspec
 import yaml
 from msgspec import Meta, Struct
 
-from automation.core.text import worded
-from model.network.device import GB, LEAST_SHARES, Machine, Override
-
 ServerKind = Literal["llama.cpp", "vllm", "sglang"]
 Precision = Literal["16 bit", "8 bit", "4 bit"]
 
@@ -34,8 +31,6 @@ TIGHT: Final = 0.9
 PORTS: Final[dict[ServerKind, int]] = {"llama.cpp": 8080, "vllm": 8000, "sglang": 30000}
 PICTURES: Final = 5
 """Pictures that a request may carry; as in the maker's line for Holo4."""
-SMALLER: Final = "holo3.1"
-"""The family that is named to who has too little memory for Holotron: of the same maker, from 0.8B on."""
 
 
 class Base(Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,48 +168,6 @@ def recipes(model: Servable, memory_gb: float | None = None) -> tuple[Recipe, ..
         _served(model, memory_gb, "vllm"),
         _served(model, memory_gb, "sglang"),
     )
-
-
-def unfit(stored_bytes: int, machine: Machine, wish: Override) -> str:
-    """Say in a sentence that a checkpoint would not run well here, and what would; empty where it would.
-
-    Args:
-        stored_bytes: of its files, in 16 bit; they need not be here.
-    """
-    if not machine.devices:
-        return worded(
-            "Whether it would run here is not known, for torch does not start: see deskhand doctor."
-        )
-    card = None if wish.device == "cpu" else machine.of_kind("cuda")
-    device = card or machine.devices[-1]
-    lightest_gb = stored_bytes * LEAST_SHARES["nf4"] / GB
-    free_gb = device.free_bytes / GB
-    if card is None and lightest_gb <= free_gb:
-        return worded(
-            "No graphics card would be used, and a CPU takes minutes for each step: "
-            "a model server, here or elsewhere, does better."
-        )
-    share = LEAST_SHARES["nf4" if wish.quantization == "auto" else wish.quantization]
-    need_gb = stored_bytes * share / GB
-    if card is not None and need_gb <= free_gb:
-        return ""
-    smaller = max(
-        (model for model in models_of(SMALLER) if best_fit(model, free_gb)),
-        key=lambda model: model.bf16_gb,
-        default=None,
-    )
-    if lightest_gb <= free_gb:
-        remedy = worded("choose 4 bit in Settings, which would fit")
-    elif need_gb * GB <= device.total_bytes:
-        remedy = worded("close what else uses that memory")
-    elif smaller is None:
-        remedy = worded("use a model server on another computer")
-    else:
-        remedy = worded("{0} on a model server would fit", smaller.name)
-    return worded(
-        "{0} has {1:.1f} GB of memory free and this model needs {2:.1f}: {3}.",
-        device.label, free_gb, need_gb, remedy,
-    )  # fmt: skip
 
 
 def _chosen(

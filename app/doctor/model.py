@@ -16,10 +16,11 @@ from typing import Final
 from app.doctor.rows import Row, Status
 from app.settings import ModelSettings
 from automation.core.errors import AssistantError
+from automation.core.text import worded
 from model.checkpoint.read import read_spec
-from model.network.device import Override, choose
+from model.network.device import LEAST_SHARES, Machine, Override, choose
 from model.network.machine_probe import Runtime, probe_packages, read_runtime
-from model.recipes import unfit
+from model.recipes import best_fit, models_of
 
 SETUP: Final = "packaging/setup.sh local"
 PIP: Final = ".venv/bin/python -m pip install"
@@ -37,6 +38,8 @@ CHECKPOINT_BYTES: Final = 26_400_000_000
 """Files of Holotron-12B: 13.2 billion weights of two bytes."""
 ONLY_GOALS: Final = "explicit instructions work; goals do not"
 GB: Final = 1_000_000_000
+SMALLER: Final = "holo3.1"
+"""The family that is named to who has too little memory for Holotron: of the same maker, from 0.8B on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +303,48 @@ def _checkpoint_facts(settings: ModelSettings, runtime: Runtime) -> CheckpointFa
 
 def _wish(settings: ModelSettings) -> Override:
     return Override(device=settings.device, quantization=settings.quantization)
+
+
+def unfit(stored_bytes: int, machine: Machine, wish: Override) -> str:
+    """Say in a sentence that a checkpoint would not run well here, and what would; empty where it would.
+
+    Args:
+        stored_bytes: of its files, in 16 bit; they need not be here.
+    """
+    if not machine.devices:
+        return worded(
+            "Whether it would run here is not known, for torch does not start: see deskhand doctor."
+        )
+    card = None if wish.device == "cpu" else machine.of_kind("cuda")
+    device = card or machine.devices[-1]
+    lightest_gb = stored_bytes * LEAST_SHARES["nf4"] / GB
+    free_gb = device.free_bytes / GB
+    if card is None and lightest_gb <= free_gb:
+        return worded(
+            "No graphics card would be used, and a CPU takes minutes for each step: "
+            "a model server, here or elsewhere, does better."
+        )
+    share = LEAST_SHARES["nf4" if wish.quantization == "auto" else wish.quantization]
+    need_gb = stored_bytes * share / GB
+    if card is not None and need_gb <= free_gb:
+        return ""
+    smaller = max(
+        (model for model in models_of(SMALLER) if best_fit(model, free_gb)),
+        key=lambda model: model.bf16_gb,
+        default=None,
+    )
+    if lightest_gb <= free_gb:
+        remedy = worded("choose 4 bit in Settings, which would fit")
+    elif need_gb * GB <= device.total_bytes:
+        remedy = worded("close what else uses that memory")
+    elif smaller is None:
+        remedy = worded("use a model server on another computer")
+    else:
+        remedy = worded("{0} on a model server would fit", smaller.name)
+    return worded(
+        "{0} has {1:.1f} GB of memory free and this model needs {2:.1f}: {3}.",
+        device.label, free_gb, need_gb, remedy,
+    )  # fmt: skip
 
 
 def unfit_here(stored_bytes: int, settings: ModelSettings) -> str:

@@ -7,10 +7,11 @@ import msgspec
 import pytest
 
 from app.doctor import model
-from app.doctor.model import CheckpointFacts, ModelFacts, gather_model, model_rows
+from app.doctor.model import CheckpointFacts, ModelFacts, gather_model, model_rows, unfit
 from app.doctor.report import EXIT_OK, exit_status
 from app.settings import ModelSettings, OtherServer, ServerSettings
 from model.checkpoint.tiny import write_tiny_checkpoint
+from model.network.device import Device, Machine, Override
 
 GB = 10**9
 WELL = ModelFacts(
@@ -191,3 +192,46 @@ def test_a_model_on_a_server_needs_nothing_of_this_computer():
     two = msgspec.structs.replace(server, more=(OtherServer("http://127.0.0.1:8080/v1"),))
     facts = gather_model(ModelSettings(where="server", server=two), 0)
     assert facts.served == "big on gpu-box.example:443, its only model on 127.0.0.1:8080"
+
+
+HOLOTRON_BYTES = 26_340_000_000
+CPU = Device("cpu", "CPU", "cpu", 60 * 10**9, 64 * 10**9)
+
+
+def told_of(free_gb, total_gb=None, **wish):
+    total_gb = total_gb or free_gb
+    card = Device("cuda:0", "RTX", "cuda", int(free_gb * 1e9), int(total_gb * 1e9))
+    return unfit(HOLOTRON_BYTES, Machine((card, CPU)), Override(**wish))
+
+
+@pytest.mark.parametrize(("free_gb", "precision"), [(12, "auto"), (18, "int8"), (28, "none")])
+def test_nothing_is_said_of_a_card_that_can_hold_it(free_gb, precision):
+    assert told_of(free_gb, quantization=precision) == ""
+
+
+@pytest.mark.parametrize(
+    ("found", "remedy"),
+    [
+        (told_of(15, quantization="none"), "27.4: choose 4 bit in Settings, which would fit."),
+        (told_of(8, 12), "11.6: close what else uses that memory."),
+        (told_of(9), "11.6: Holo3.1-4B on a model server would fit."),
+        (told_of(1), "11.6: use a model server on another computer."),
+    ],
+)
+def test_a_card_that_cannot_hold_it_is_told_with_what_would_fit(found, remedy):
+    assert found.startswith("RTX has ")
+    assert found.endswith(remedy)
+
+
+def test_a_computer_without_a_card_is_told():
+    assert "No graphics card" in unfit(HOLOTRON_BYTES, Machine((CPU,)), Override())
+    assert "No graphics card" in told_of(80, device="cpu")
+    small = Device("cpu", "CPU", "cpu", 6 * 10**9, 8 * 10**9)
+    found = unfit(HOLOTRON_BYTES, Machine((small,)), Override())
+    assert found == (
+        "CPU has 6.0 GB of memory free and this model needs 11.6: Holo3.1-0.8B on a model server would fit."
+    )
+
+
+def test_without_torch_it_is_said_that_nobody_knows():
+    assert "not known" in unfit(HOLOTRON_BYTES, Machine(()), Override())

@@ -5,7 +5,6 @@ import shlex
 
 import pytest
 
-from model.network.device import Device, Machine, Override
 from model.recipes import (
     GB_OF_A_CARD,
     best_fit,
@@ -14,7 +13,6 @@ from model.recipes import (
     models_of,
     needed_gb,
     recipes,
-    unfit,
 )
 
 EVERY = catalogue().models
@@ -112,46 +110,3 @@ def test_versions_inside_the_known_advisories_are_below_the_least():
             for of in ("en", "de")
         )
         assert english == german != set()
-
-
-HOLOTRON_BYTES = 26_340_000_000
-CPU = Device("cpu", "CPU", "cpu", 60 * 10**9, 64 * 10**9)
-
-
-def told(free_gb, total_gb=None, **wish):
-    total_gb = total_gb or free_gb
-    card = Device("cuda:0", "RTX", "cuda", int(free_gb * 1e9), int(total_gb * 1e9))
-    return unfit(HOLOTRON_BYTES, Machine((card, CPU)), Override(**wish))
-
-
-@pytest.mark.parametrize(("free_gb", "precision"), [(12, "auto"), (18, "int8"), (28, "none")])
-def test_nothing_is_said_of_a_card_that_can_hold_it(free_gb, precision):
-    assert told(free_gb, quantization=precision) == ""
-
-
-@pytest.mark.parametrize(
-    ("found", "remedy"),
-    [
-        (told(15, quantization="none"), "27.4: choose 4 bit in Settings, which would fit."),
-        (told(8, 12), "11.6: close what else uses that memory."),
-        (told(9), "11.6: Holo3.1-4B on a model server would fit."),
-        (told(1), "11.6: use a model server on another computer."),
-    ],
-)
-def test_a_card_that_cannot_hold_it_is_told_with_what_would_fit(found, remedy):
-    assert found.startswith("RTX has ")
-    assert found.endswith(remedy)
-
-
-def test_a_computer_without_a_card_is_told():
-    assert "No graphics card" in unfit(HOLOTRON_BYTES, Machine((CPU,)), Override())
-    assert "No graphics card" in told(80, device="cpu")
-    small = Device("cpu", "CPU", "cpu", 6 * 10**9, 8 * 10**9)
-    found = unfit(HOLOTRON_BYTES, Machine((small,)), Override())
-    assert found == (
-        "CPU has 6.0 GB of memory free and this model needs 11.6: Holo3.1-0.8B on a model server would fit."
-    )
-
-
-def test_without_torch_it_is_said_that_nobody_knows():
-    assert "not known" in unfit(HOLOTRON_BYTES, Machine(()), Override())
