@@ -109,5 +109,5 @@ def _digest(one: Listed) -> str:
 
 def _without_contents(element: ScreenElement) -> ScreenElement:
     return replace(
-        element, value=None, description="", states=frozenset(), edges=(), confidence=1.0
+        element, value=None, description="", label="", states=frozenset(), edges=(), confidence=1.0
     )

@@ -117,6 +117,8 @@ class ScreenElement:
     window_id: int = 0
     window_title: str = ""
     description: str = ""
+    label: str = ""
+    """What labels it, where it is called by that or shows its choice as its name; else empty."""
     confidence: float = 1.0
     """1.0 for the tree; the recogniser's own figure, 0..1, for OCR."""
     handle: tuple[str, str] | None = None

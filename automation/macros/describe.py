@@ -7,7 +7,6 @@ fields hold is kept. Boxes are device pixels of the desktop.
 """
 
 import io
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -227,11 +226,6 @@ def _box(rect: Rect) -> Box | None:
     return Box(x=rect.x, y=rect.y, w=rect.w, h=rect.h) if is_sound and is_near else None
 
 
-_BY_LABEL: Final = re.compile(r"named by (?:its label|the label (?:on its left|above it))")
-_BESIDE: Final = re.compile(r"beside the label '(.+)'")
-"""How the reader says where a field's name comes from (`desktop.elements.naming`)."""
-
-
 def run_clues(
     context: Context, *, typed: Collection[str] = (), about: str = "", row: tuple[str, ...] = ()
 ) -> Clues:
@@ -267,11 +261,7 @@ def _named(element: ScreenElement | None) -> tuple[str, str, str]:
     if element is None or element.source != "tree":
         return "", "", ""
     role, name = seen_text(element.role), seen_text(element.name)
-    if beside := _BESIDE.search(element.description):
-        return role, "", seen_text(beside[1])
-    if _BY_LABEL.search(element.description):
-        return role, "", name
-    return role, name, ""
+    return (role, "", seen_text(element.label)) if element.label else (role, name, "")
 
 
 def _around(

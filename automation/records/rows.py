@@ -1,12 +1,13 @@
 """A picture and a step as rows."""
 
 import os
+import re
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +17,7 @@ import msgspec
 from automation.core.actions import Action, Check, kind_of
 from automation.core.errors import Damaged
 from automation.core.files import open_private, private_folder, try_lock
+from automation.core.observation import ScreenElement
 from automation.core.proposal import Effects, Outcome, Proposal, Risk, StepRecord
 from automation.core.secrets import with_texts
 from automation.core.text import Worded, again, as_english, parts_of
@@ -66,7 +68,37 @@ def record_of(text: str) -> StepRecord:
         parts = _WORDED.decode(text).worded
     except _UNREADABLE as error:
         raise Damaged(f"a step of the history cannot be read ({error})") from error
+    record = _labelled_record(record)
     return with_texts(record, lambda told: again(told, parts.get(told))) if parts else record
+
+
+_BY_LABEL: Final = re.compile(r"named by (?:its label|the label (?:on its left|above it))")
+_BESIDE: Final = re.compile(r"beside the label '(.+)'")
+"""What records of older versions have in the place of `ScreenElement.label`."""
+
+
+def _labelled_record(record: StepRecord) -> StepRecord:
+    proposal, where = _labelled_proposal(record.proposal), record.where
+    if where is not None and (thing := _labelled(where.element)) is not where.element:
+        where = replace(where, element=thing)
+    is_same = proposal is record.proposal and where is record.where
+    return record if is_same else replace(record, proposal=proposal, where=where)
+
+
+def _labelled_proposal(proposal: Proposal) -> Proposal:
+    thing, end = _labelled(proposal.element), _labelled(proposal.destination)
+    is_same = thing is proposal.element and end is proposal.destination
+    return proposal if is_same else replace(proposal, element=thing, destination=end)
+
+
+def _labelled(element: ScreenElement | None) -> ScreenElement | None:
+    """Return an element with its label, as the description of older versions tells it."""
+    if element is None or element.label or element.source != "tree" or not element.description:
+        return element
+    if beside := _BESIDE.search(element.description):
+        return replace(element, label=beside[1])
+    is_called_so = _BY_LABEL.search(element.description) is not None
+    return replace(element, label=element.name) if is_called_so else element
 
 
 class _Kept(msgspec.Struct):
@@ -88,7 +120,8 @@ def parts_text(told: str) -> str:
 def intent_of(n: int, proposal: str, action: str, risk: str) -> Intent:
     """Read an intent back."""
     try:
-        return Intent(n, _PROPOSALS.decode(proposal), _INTENTS.decode(action), _RISKS.decode(risk))
+        wanted = _labelled_proposal(_PROPOSALS.decode(proposal))
+        return Intent(n, wanted, _INTENTS.decode(action), _RISKS.decode(risk))
     except _UNREADABLE as error:
         raise Damaged(f"an intent of the history cannot be read ({error})") from error
 

@@ -48,13 +48,11 @@ SOURCES = st.sampled_from(["tree", "ocr", "point", "model", "window"])
 ROLES = st.one_of(
     st.sampled_from(["button", "field", "password", "checkbox", "combo", "cell", "list_item", "document"]), NAMES
 )  # fmt: skip
-DESCRIPTIONS = st.one_of(
-    st.sampled_from(["", "named by its label", "named by the label on its left", "beside the label 'City'"]), TEXTS
-)  # fmt: skip
+LABELS = st.one_of(st.sampled_from(["", "City"]), TEXTS)
 STATES = st.frozensets(st.sampled_from(["enabled", "focused", "secret", "checked"]), max_size=2)
 ELEMENTS = st.builds(
     ScreenElement, NAMES, ROLES, RECTS, SOURCES, states=STATES, value=st.none() | TEXTS,
-    window_title=NAMES, description=DESCRIPTIONS, parent_name=NAMES,
+    window_title=NAMES, label=LABELS, parent_name=NAMES,
 )  # fmt: skip
 AIMS = st.builds(
     Aim, POINTS, st.none() | st.builds(Element, NAMES, NAMES, st.none() | RECTS, SOURCES, NAMES)

@@ -473,6 +473,16 @@ def elements_of(
     return list(unique.values())
 
 
+@dataclass(frozen=True, slots=True)
+class _Called:
+    """What a thing is called, and where that comes from."""
+
+    name: str
+    description: str = ""
+    label: str = ""
+    value: str | None = None
+
+
 class _Namer:
     def __init__(self, placed: Sequence[Placed], nodes: Sequence[Node], hints: Hints) -> None:
         self._hints = hints
@@ -492,7 +502,8 @@ class _Namer:
     def element(self, place: Placed) -> ScreenElement | None:
         """Return the element for a node; None when it has nothing to call it by."""
         node, word = place.node, role_word(place.node.role)
-        name, description, value = self._name(place, word)
+        called = self._name(place, word)
+        name = called.name
         if word in WORDS and (name in _BULLETS or self._repeats_parent(node, name)):
             return None
         states = state_words(node.mask, node.role)
@@ -508,48 +519,48 @@ class _Namer:
             box=place.box,
             source="tree",
             states=states,
-            value=value,
+            value=called.value,
             window_id=place.window.window_id,
             window_title=place.window.title,
-            description=description,
+            description=called.description,
+            label=called.label,
             handle=node.handle,
             parent_name=self._context(node),
             form=self._around(node, FORM_ROLE) if word in CONTROLS else None,
             landmark=self._around(node, LANDMARK_ROLE) if word in CONTROLS else None,
         )
 
-    def _name(self, place: Placed, word: str) -> tuple[str, str, str | None]:
+    def _name(self, place: Placed, word: str) -> _Called:
         node = place.node
         name, label = clean(node.name), as_label(self._hints.labels.get(node.handle, ""))
         if node.role == COMBO_ROLE and name:
             return self._combo_name(place, name, label)
         if name:
             sign = sign_shown(name) if self._is_calculator and word == "button" else ""
-            return (sign, "named by the sign on it", None) if sign else (name, "", None)
+            return _Called(sign, "named by the sign on it") if sign else _Called(name)
         if label:
-            return label, "named by its label", None
+            return _Called(label, "named by its label", label)
         if word in _BY_CONTENT and self._contents.get(node.handle):
-            return self._contents[node.handle], "named by its text", None
+            return _Called(self._contents[node.handle], "named by its text")
         tip = clean(self._hints.descriptions.get(node.handle, ""))
         if tip and not (
             word in INPUTS and as_number(tip) is not None
         ):  # GTK's sliders: where they stand
-            return tip, "named by its description", None
+            return _Called(tip, "named by its description")
         if word in INPUTS:
-            beside, where = self._label_beside(place, word)
-            return beside, where, None
-        return "", "", None
+            return self._label_beside(place, word)
+        return _Called("")
 
-    def _combo_name(self, place: Placed, name: str, label: str) -> tuple[str, str, str | None]:
+    def _combo_name(self, place: Placed, name: str, label: str) -> _Called:
         """Qt and GTK call a drop-down by its present choice; people call it by its label."""
         if label and label != name:
-            return label, "named by its label", name
-        beside, where = self._label_beside(place, "combo")
-        if not beside or beside == name:
-            return name, "", None
+            return _Called(label, "named by its label", label, name)
+        found = self._label_beside(place, "combo")
+        if found.name in ("", name):
+            return _Called(name)
         if name in self._choices or name == clean(self._hints.choices.get(place.node.handle, "")):
-            return beside, where, name
-        return name, f"beside the label {beside!r}", None
+            return replace(found, value=name)
+        return _Called(name, f"beside the label {found.label!r}", found.label)
 
     def _lies_in_enabled(self, node: Node) -> bool:
         above = next(self._family.ancestors(node), None)
@@ -610,10 +621,13 @@ class _Namer:
             if handle not in busy
         }
 
-    def _label_beside(self, place: Placed, word: str) -> tuple[str, str]:
+    def _label_beside(self, place: Placed, word: str) -> _Called:
         others = [p.box for p in self._inputs if p is not place]
         found = own_label(place.box, self._labels, others, is_box=word in BOXES)
-        return (found[0], _BY_LABEL[found[1]]) if found is not None else ("", "")
+        if found is None:
+            return _Called("")
+        text, side = found
+        return _Called(text, _BY_LABEL[side], "" if side == "right" else text)
 
 
 def _wrapped_cells(elements: Sequence[ScreenElement]) -> set[Handle]:

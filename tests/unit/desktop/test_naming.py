@@ -23,13 +23,15 @@ def test_field_takes_the_name_of_its_label():
     label = Thing(29, "City:", Rect(300, 200, 40, 20))
     city = Thing(61, "", Rect(150, 60, 90, 20), labelled_by=label)
     found = next(e for e in read(label, city) if e.role == "field")
-    assert (found.name, found.description) == ("City", "named by its label")
+    assert (found.name, found.label) == ("City", "City")
+    assert found.description == "named by its label"
 
 
 def test_field_without_a_name_takes_the_text_on_its_left():
     found = read(Thing(29, "City", Rect(110, 60, 35, 20)), Thing(61, "", Rect(150, 60, 90, 20)))
     assert [(e.name, e.role) for e in found[1:]] == [("City", "label"), ("City", "field")]
     assert found[2].description == "named by the label on its left"
+    assert found[2].label == "City"
 
 
 def test_label_does_not_name_the_field_behind_the_next_field():
@@ -42,11 +44,20 @@ def test_label_does_not_name_the_field_behind_the_next_field():
 def test_field_without_a_name_takes_the_text_above_it():
     found = read(Thing(29, "Notes", Rect(150, 60, 50, 15)), Thing(61, "", Rect(150, 78, 90, 60)))
     assert found[2].description == "named by the label above it"
+    assert found[2].label == "Notes"
 
 
 def test_check_box_without_a_name_takes_the_text_on_its_right():
     found = read(Thing(7, "", Rect(110, 60, 14, 14)), Thing(29, "Loud", Rect(130, 60, 40, 14)))
-    assert [e.name for e in found if e.role == "checkbox"] == ["Loud"]
+    assert [(e.name, e.label) for e in found if e.role == "checkbox"] == [("Loud", "")]
+
+
+def test_a_drop_down_whose_name_may_be_its_own_tells_the_label_beside_it():
+    found = read(
+        Thing(29, "Colour", Rect(110, 60, 38, 20)), Thing(11, "Red", Rect(150, 60, 90, 20))
+    )
+    combo = next(e for e in found if e.role == "combo")
+    assert (combo.name, combo.label, combo.value) == ("Red", "Colour", None)
 
 
 def test_drop_down_named_by_its_choice_takes_its_label_and_keeps_the_choice_as_value():

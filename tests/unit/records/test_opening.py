@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from automation.core.actions import Aim, Click
 from automation.core.errors import Damaged, RecordError
 from automation.core.events import Task
-from automation.core.proposal import Outcome
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import ScreenElement
+from automation.core.proposal import Outcome, Proposal, Where
 from automation.records import database, store
 from automation.records.database import KEPT_BACKUPS, MIGRATIONS, VERSION, back_up, open_database
 from automation.records.rows import record_of, text_of
@@ -255,3 +258,27 @@ def test_receipts_of_the_third_format_are_read_after_its_migration(tmp_path, kin
     assert (kinds[0], damaged) == (told[0], "no JSON")
     assert kinds[1] in ("effect_seen", "not_seen")
     assert replace(read, receipt=step(1).receipt) == step(1)
+
+
+@pytest.mark.parametrize(
+    ("description", "label"),
+    [
+        ("named by its label", "Vendor"),
+        ("named by the label on its left", "Vendor"),
+        ("named by the label above it", "Vendor"),
+        ("beside the label 'Branch'", "Branch"),
+        ("named by the text on its right", ""),
+        ("", ""),
+    ],
+)
+def test_a_record_without_labels_tells_them_in_its_descriptions(description, label):
+    field = ScreenElement("Vendor", "field", Rect(0, 0, 9, 9), "tree", description=description)
+    proposal = Proposal(Click(Aim(ScreenPoint(4, 4))), field, field)
+    where = Where("", "", Rect(0, 0, 9, 9), Rect(0, 0, 9, 9), element=field)
+    old = json.loads(text_of(replace(step(1), proposal=proposal, where=where)))
+    told = old["proposal"], old["where"]
+    for thing in (told[0]["element"], told[0]["destination"], told[1]["element"]):
+        del thing["label"]
+    read = record_of(json.dumps(old))
+    found = (read.proposal.element, read.proposal.destination, read.where.element)
+    assert [thing.label for thing in found] == [label] * 3

@@ -80,13 +80,13 @@ def test_of_a_field_no_picture_is_kept_and_what_it_holds_never():
 
 
 def test_a_drop_down_is_called_by_its_label_and_not_by_its_choice():
-    combo = thing("Harbour", "combo", description="beside the label 'Branch'")
+    combo = thing("Harbour", "combo", label="Branch")
     target = target_of(click(1, combo))
     assert (target.name, target.label) == ("", "Branch")
 
 
 def test_a_field_named_by_the_text_beside_it_has_a_label():
-    target = target_of(write(1, "x", replace(VENDOR, description="named by the label on its left")))
+    target = target_of(write(1, "x", replace(VENDOR, label="Vendor")))
     assert (target.name, target.label) == ("", "Vendor")
 
 
