@@ -4,7 +4,6 @@ The JSON objects are described by resources/schema/lines.schema.json.
 """
 
 import json
-import re
 import sys
 import time
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from typing import Any, Final, TextIO
 
 import msgspec
 
+from automation.commands.phrases import how_to_answer
 from automation.core.actions import Aim, Element, aims_of, kind_of
 from automation.core.events import (
     Asked,
@@ -27,7 +27,7 @@ from automation.core.events import (
 )
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import ScreenElement
-from automation.core.proposal import EXIT_CODES, Candidate, Proposal, Risk, StepRecord
+from automation.core.proposal import EXIT_CODES, Answering, Candidate, Proposal, Risk, StepRecord
 from automation.core.text import visible_text
 from automation.core.wording import EFFECTS_WORDS, NAMELESS, RECEIPT_WORDS
 from resources.role_words import role_words
@@ -263,14 +263,6 @@ def end_fields(happening: Ended, *, code: int | None = None, report: str = "") -
     }
 
 
-_PRESS: Final = re.compile(
-    r"\bPress (?:a number(?: to take it)?|(?P<only>1)(?P<why> to click it))(?:, or (?P<more>say more))?"
-    r"|\bDrück (?:eine Zahl(?:, um es zu nehmen)?|(?P<nur>1)(?P<wozu>, um darauf zu klicken))"
-    r"(?: oder (?P<mehr>sag mehr))?"
-)
-"""How `automation.commands` asks, in each of its languages; what more could be said follows."""
-
-
 NO_NUMBER: Final = "-"
 """Before what is no step that somebody has numbered."""
 
@@ -282,41 +274,6 @@ VERDICT_WORDS: Final = {
     "expired": "Nobody answered",
     "stopped": "Stopped",
 }
-
-
-def asked_words(text: str, *, can_answer: bool) -> str:
-    """Return a question or an end as it is true at a terminal, where no single key answers.
-
-    Args:
-        text: for the window, where a press on a number answers.
-    """
-
-    def _said(found: "re.Match[str]") -> str:
-        if found[0].startswith("Drück"):
-            return _asked_in_german(found, can_answer=can_answer)
-        more, only = found["more"] or "", found["only"] or ""
-        written = f"Write {only or 'its number'} and press Enter"
-        how = written if can_answer else f"Start it anew with --pick {only or 'N'}"
-        how += found["why"] or ""
-        return f"{how}, or {'start it anew and ' if can_answer else ''}{more}" if more else how
-
-    return _PRESS.sub(_said, text)
-
-
-def _asked_in_german(found: "re.Match[str]", *, can_answer: bool) -> str:
-    more, only = found["mehr"] or "", found["nur"] or ""
-    written = f"Schreib {only or 'die Nummer'} und drück die Eingabetaste"
-    how = written if can_answer else f"Starte es neu mit --pick {only or 'N'}"
-    how += found["wozu"] or ""
-    again = "starte es neu und " if can_answer else ""
-    return f"{how}, oder {again}{more}" if more else how
-
-
-def _parted(question: str) -> tuple[str, str]:
-    """Return what a question says and how it is answered; the second is empty where it does not tell."""
-    found = _PRESS.search(question)
-    at = found.start() if found else len(question)
-    return question[:at].strip(), question[at:]
 
 
 def _choice_words(candidate: Candidate) -> str:
@@ -359,7 +316,7 @@ class PlainWriter:
         self._number_of = number_of
         self._can_answer = can_answer
         self._phase = ""
-        self._asked = ""
+        self._answering: Answering | None = None
 
     def _say(self, text: str) -> None:
         self._out.write(text + "\n")
@@ -388,18 +345,23 @@ class PlainWriter:
         if happening.note:
             self._say(f"     The model notes: {visible_text(happening.note)}")
 
-    def _question_words(self, text: str) -> str:
-        """Return a question; where nobody can answer, the run's end says what else can be done."""
-        if self._can_answer:
-            return asked_words(text, can_answer=True)
-        return _parted(text)[0] or asked_words(text, can_answer=False)
+    def _question_words(self, asked: Asked) -> str:
+        """Return a question as it is true at a terminal, where no single key answers.
 
-    def _end_words(self, message: str) -> str:
+        Where nobody can answer, the run's end says what else can be done.
+        """
+        if asked.answering is None:
+            return asked.text
+        how = how_to_answer(asked.answering, "write") if self._can_answer else ""
+        return f"{asked.asks} {how}".strip()
+
+    def _end_words(self, ended: Ended) -> str:
         """Return how the run ended; a question that stands above already is not said again."""
-        if not self._asked or not message.startswith(self._asked):
-            return asked_words(message, can_answer=False)
-        left = _parted(self._asked)[1] + message.removeprefix(self._asked)
-        return f"Nothing was chosen. {asked_words(left.strip(), can_answer=False)}".strip()
+        if not ended.asked:
+            return ended.message
+        how = how_to_answer(self._answering, "anew") if self._answering is not None else ""
+        more = ended.message[len(ended.asked) :].strip()
+        return " ".join(filter(None, ("Nothing was chosen.", how, more)))
 
     def __call__(self, happening: RunEvent) -> None:
         """Say an event; those that a person need not read are passed over."""
@@ -419,12 +381,12 @@ class PlainWriter:
             case Planned() | SentTo():
                 self._say_of_model(happening)
             case Asked():
-                self._asked = happening.text
-                self._say(self._question_words(happening.text))
+                self._answering = happening.answering
+                self._say(self._question_words(happening))
                 for candidate in happening.candidates:
                     self._say(f"  {candidate.n}  {_choice_words(candidate)}")
             case Ended():
-                words, known = self._end_words(happening.message), EFFECTS_WORDS[happening.effects]
+                words, known = self._end_words(happening), EFFECTS_WORDS[happening.effects]
                 self._say(f"{words} ({known})" if happening.steps else words)
                 if happening.suggestions:
                     self._say("  " + "  ".join(happening.suggestions))

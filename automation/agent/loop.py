@@ -190,9 +190,18 @@ class Questions:
         """
         self._asked += 1
         self._journal.advance(AgentSignal.QUESTION, question.text)
-        self._journal.tell(Asked(self._journal.run, question.text, question.candidates))
+        asks = question.asks or question.text
+        self._journal.tell(
+            Asked(
+                self._journal.run,
+                question.text,
+                question.candidates,
+                asks=asks,
+                answering=question.answering,
+            )
+        )
         if self._asked > MOST_QUESTIONS:
-            raise RunEnds(Finish(Outcome.LIMIT, worded("Too many questions: {0}", question.text)))
+            raise RunEnds(Finish(Outcome.LIMIT, worded("Too many questions: {0}", asks)))
         if self._asked == 1 and self._task.pick is not None:
             self._check_pick(question.candidates, self._task.pick)
             self._journal.advance(AgentSignal.CHOSEN)
@@ -201,7 +210,7 @@ class Questions:
         chosen = self._parts.confirmer.choose(question, view.observation, self._stop)
         self._stop.check()
         if chosen is None:
-            raise RunEnds(Finish(question.outcome, question.text))
+            raise RunEnds(Finish(question.outcome, question.text, asked=question.text))
         self._journal.advance(AgentSignal.CHOSEN)
         fresh = self._eyes.look()
         self._journal.advance(AgentSignal.OBSERVED)
@@ -547,6 +556,7 @@ class Loop:
             effects=finish.effects,
             has_brought_up=self._has_brought_up(),
             waited_s=waited_s,
+            asked=finish.asked,
         )
         ended = journal.told(told)
         tell_last(journal, ended)

@@ -247,9 +247,9 @@ def honest(finish: Finish, steps: Sequence[StepRecord], total: int) -> Finish:
         return finish
     far, said = how_far(steps, total, finish.language), finish.message
     if (told := _with_far(said, far)) != said:
-        return replace(finish, message=told)
+        return replace(finish, message=told, asked="")
     message = joined(" ", (_NOTHING.sub("", said).strip(), far))
-    return replace(finish, message=message)
+    return replace(finish, message=message, asked="")
 
 
 def _with_far(said: str, far: str) -> str:

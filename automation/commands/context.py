@@ -16,6 +16,8 @@ from automation.core.actions import Action, Aim, Check, Element, Window
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.proposal import (
+    Answering,
+    AnswerWay,
     Candidate,
     Decision,
     Finish,
@@ -244,10 +246,8 @@ class Context:
     def explain(self, outcome: Resolution, target: Phrase, want: Want) -> Question | Finish:
         """Turn a failed resolution into a question or the end of the task."""
         match outcome:
-            case Several():
-                return self._which(outcome.elements, target, want, self._several(outcome))
-            case Unsure():
-                return self._which(outcome.elements, target, want, self._unsure(outcome))
+            case Several() | Unsure():
+                return self._which(outcome, target, want)
             case Disabled():
                 name = phrases.opening(phrases.called(outcome.element))
                 text = self.say("greyed_out", name=name)
@@ -258,18 +258,30 @@ class Context:
                 raise AssertionError("a found element needs no explanation")
 
     def ask(
-        self, elements: Sequence[ScreenElement], target: Phrase, want: Want, text: str
+        self,
+        elements: Sequence[ScreenElement],
+        target: Phrase,
+        want: Want,
+        asks: str,
+        way: AnswerWay = "number",
+        more: str = "",
     ) -> Question:
-        """Ask which element is meant and remember the question."""
+        """Ask which element is meant and remember the question.
+
+        Args:
+            asks: what is asked, without how it is answered.
+            more: words that would have told it, for the way that says them.
+        """
         ordered = tuple(elements)
         self.memory.asked, self.memory.told = (_key(target, want), ordered), ()
-        return Question(text, self._candidates(ordered))
+        answering = Answering(way, self.language, phrases.quoted(more) if more else "")
+        return phrases.question(asks, answering, self._candidates(ordered))
 
-    def _which(
-        self, elements: Sequence[ScreenElement], target: Phrase, want: Want, text: str
-    ) -> Question:
+    def _which(self, outcome: Several | Unsure, target: Phrase, want: Want) -> Question:
         """Ask which thing is meant; what was chosen last time stands first, with the number that it has anyway."""
-        question = self.ask(elements, target, want, text)
+        elements = outcome.elements
+        asked = self._several(outcome) if isinstance(outcome, Several) else self._unsure(outcome)
+        question = self.ask(elements, target, want, *asked)
         candidates = question.candidates
         self.memory.told = tuple(candidate.name for candidate in candidates)
         own = (w for w in self.scene.windows() if w.window_id == elements[0].window_id)
@@ -312,7 +324,8 @@ class Context:
         first = next(iter(in_reading_order(beside)), None)
         return first.name if first is not None and len(first.name) <= 60 else ""
 
-    def _several(self, outcome: Several) -> str:
+    def _several(self, outcome: Several) -> tuple[str, AnswerWay, str]:
+        """Return what is asked, how it is answered, and the words that tell more."""
         roles = [shown(e.role) for e in outcome.elements]
         context = next(
             (c for e in outcome.elements if (c := self.surroundings(e, outcome.elements))), ""
@@ -323,17 +336,18 @@ class Context:
             more = self.say("more_row", name=outcome.label, row=context)
         else:
             more = self.say("more_second", name=outcome.label or outcome.role)
-        return phrases.ambiguous(outcome.label, roles, more, self.language)
+        asks = phrases.ambiguous(outcome.label, roles, self.language)
+        return asks, "or_say" if more else "number", more
 
-    def _unsure(self, outcome: Unsure) -> str:
+    def _unsure(self, outcome: Unsure) -> tuple[str, AnswerWay]:
         name = phrases.quoted(outcome.label)
         if outcome.is_elsewhere:
             other = self.say("another_window")
             titles = dict.fromkeys(e.window_title or other for e in outcome.elements)
             places = ", ".join(phrases.quoted(t) for t in titles)
-            return self.say("elsewhere", name=name, places=places)
+            return self.say("elsewhere", name=name, places=places), "take"
         near = ", ".join(phrases.called(e) for e in outcome.elements[:5])
-        return self.say("is_it_one", name=name, near=near)
+        return self.say("is_it_one", name=name, near=near), "number"
 
     def _not_found(self, outcome: Missing, target: Phrase) -> Finish:
         language, name = self.language, phrases.quoted(outcome.label)

@@ -348,7 +348,7 @@ def _ask_to_switch(form: Switch, element: ScreenElement, ctx: Context) -> Result
         return Act(proposal(action, worded("Click {0}", phrases.called(answered)), found))
     state = ctx.say("on" if form.on else "off")
     text = ctx.say("state_unread", name=phrases.called(element), state=state)
-    return ctx.ask((element,), key, Want.CLICK, text)
+    return ctx.ask((element,), key, Want.CLICK, text, "one")
 
 
 # Numbers for what has no name, or whose name nobody can say: things, and the parts of a grid.

@@ -27,7 +27,7 @@ from automation.commands.targets import ACTIONABLE, COMBOS, SELECTED_TOGETHER, p
 from automation.commands.words import Quotes, comparable
 from automation.core import actions
 from automation.core.observation import ScreenElement, WindowInfo, is_browser
-from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
+from automation.core.proposal import Answering, Candidate, Finish, Outcome, Proposal
 from automation.core.secrets import asks_password, secret_name
 from automation.core.text import worded
 from automation.core.wording import several
@@ -465,8 +465,9 @@ def _which_press(form: Press, chords: list[tuple[str, ...]], button: Found, ctx:
     as_key = ScreenElement(f"{phrases.chord(chords[0])} key", "key", box, "window")
     ctx.memory.asked = (key, (button.element, as_key))
     name = phrases.quoted(button.element.name)
-    return Question(
+    return phrases.question(
         ctx.say("key_or_thing", name=name),
+        Answering("number", ctx.language),
         (
             Candidate(
                 1,

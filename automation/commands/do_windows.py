@@ -451,7 +451,7 @@ def which_window(
         )
         for w in windows
     ]
-    text = phrases.ambiguous(target.label, ["window"] * len(windows), "", ctx.language)
+    text = phrases.ambiguous(target.label, ["window"] * len(windows), ctx.language)
     return ctx.ask(elements, asked, Want.ANY, text)
 
 

@@ -7,7 +7,7 @@ was asked.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final, cast
+from typing import Final, Literal, cast
 
 from automation.commands.forms import (
     CHOSEN,
@@ -62,6 +62,7 @@ from automation.commands.forms import (
 from automation.commands.language import languages
 from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
 from automation.core.observation import ScreenElement
+from automation.core.proposal import Answering, AnswerWay, Candidate, Question
 from automation.core.secrets import literal, secret_name
 from automation.core.text import filled, joined, template, worded
 from automation.core.wording import SCROLLS, WINDOW_ACTS, click_words, several, unnamed
@@ -515,18 +516,54 @@ def too_few(language: str, label: str, count: int) -> str:
     return f"{text} {say(language, 'nothing_clicked')}"
 
 
-def ambiguous(label: str, roles: Sequence[str], more: str, language: str = "en") -> str:
-    """Return the question for several things of one name."""
+def ambiguous(label: str, roles: Sequence[str], language: str = "en") -> str:
+    """Return the question for several things of one name, without how it is answered."""
     counts: list[str] = languages()[language].get("counts") or languages()["en"]["counts"]
     kinds = said_of(language, "kinds")
     role = roles[0] if len(set(roles)) == 1 else ""
     kind = kinds.get(role, kinds["other"]).format(role=role)
     count = counts[len(roles)] if len(roles) < len(counts) else len(roles)
-    text = say(
-        language, "are_called" if label else "fit", count=count, kinds=kind, name=quoted(label)
-    )
-    key = "press_or_say" if more else "press_number"
-    return f"{text} {say(language, key, more=quoted(more))}"
+    key = "are_called" if label else "fit"
+    return say(language, key, count=count, kinds=kind, name=quoted(label))
+
+
+AnswerPlace = Literal["press", "card", "write", "anew"]
+"""`press`: a key answers. `card`: with modifiers, as other keys go to the program in front. `write`: a line
+of a terminal does. `anew`: nobody can answer, and the task is started again."""
+
+_PRESSED: Final[Mapping[AnswerWay, str]] = {
+    "number": "press_number", "or_say": "press_or_say", "take": "press_take",
+    "take_or_say": "press_take_or_say", "one": "press_one",
+}  # fmt: skip
+_ANSWERED: Final[Mapping[AnswerPlace, Mapping[AnswerWay, str]]] = {
+    "press": _PRESSED,
+    "card": _PRESSED,
+    "write": {
+        "number": "write_number", "or_say": "write_or_say", "take": "write_number",
+        "take_or_say": "write_take_or_say", "one": "write_one",
+    },
+    "anew": {
+        "number": "anew_number", "or_say": "anew_or_say", "take": "anew_number",
+        "take_or_say": "anew_take_or_say", "one": "anew_one",
+    },
+}  # fmt: skip
+
+
+def how_to_answer(answering: Answering, place: AnswerPlace, language: str = "en") -> str:
+    """Return the sentence that says how a question is answered.
+
+    Args:
+        language: of whoever is asked, for a question that has none of its own.
+    """
+    spoken = answering.language or language
+    chord = say(spoken, "card_chord") if place == "card" else ""
+    return say(spoken, _ANSWERED[place][answering.way], chord=chord, more=answering.more)
+
+
+def question(asks: str, answering: Answering, candidates: tuple[Candidate, ...] = ()) -> Question:
+    """Return a question that says how it is answered."""
+    text = f"{asks} {how_to_answer(answering, 'press')}"
+    return Question(text, candidates, asks=asks, answering=answering)
 
 
 def upcoming(forms: Sequence[Form]) -> tuple[str, ...]:

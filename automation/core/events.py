@@ -10,6 +10,7 @@ from automation.core.actions import Goal
 from automation.core.geometry import Monitor, ScreenPoint
 from automation.core.observation import Frame, Observation
 from automation.core.proposal import (
+    Answering,
     Candidate,
     Confirmation,
     Effects,
@@ -122,6 +123,9 @@ class Asked:
     run: str
     text: str
     candidates: tuple[Candidate, ...] = ()
+    asks: str = ""
+    """As of `Question`, like the next."""
+    answering: Answering | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +204,8 @@ class Ended:
     """A window that the run opened or raised is in front, for the user to see."""
     waited_s: float | None = None
     """For how long the user was waited for: what the history has of it. None where nothing ran."""
+    asked: str = ""
+    """As of `Finish`."""
 
 
 @dataclass(frozen=True, slots=True)

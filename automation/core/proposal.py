@@ -196,14 +196,35 @@ class Candidate:
         return self.box.area > 0
 
 
+AnswerWay = Literal["number", "or_say", "take", "take_or_say", "one"]
+"""`number`: by a choice's number. `or_say`: or by words that tell more. `take`: by its number, to take what
+stands elsewhere. `take_or_say`: or by more words, which are not told. `one`: there is one choice, to click."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """How a question is answered; where it is asked decides in which words that is told."""
+
+    way: AnswerWay
+    language: str = ""
+    """Of the question; empty for that of whoever is asked."""
+    more: str = ""
+    """The words that tell more, quoted; empty where the way has none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """The policy cannot go on without the user's choice."""
 
     text: str
+    """What is asked, and how it is answered where a press on a number answers."""
     candidates: tuple[Candidate, ...] = ()
     outcome: Outcome = Outcome.AMBIGUOUS
     """How the run ends if nobody answers."""
+    asks: str = ""
+    """What is asked alone; empty where the text tells no more than that."""
+    answering: Answering | None = None
+    """None where the text does not tell how it is answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +245,8 @@ class Finish:
     """What is known of the effects of all that was sent; filled in when the run is closed."""
     language: str = "en"
     """That of the message."""
+    asked: str = ""
+    """The text of the question that nobody answered, with which the message begins; else empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from automation.core.events import Task
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History, Policy
 from automation.core.proposal import (
+    Answering,
     Candidate,
     Decision,
     Finish,
@@ -53,10 +54,8 @@ little of a small model: of SmolLM2-135M's choices among 12 controls, right and 
 MOST_REST_S: Final = 10.0
 ANSWER_TOKENS: Final = 700
 
-UNSURE: Final = worded(
-    "The model is not sure what fits best; its own choice stands first. Press a number to take it, or say "
-    "more."
-)
+UNSURE: Final = worded("The model is not sure what fits best; its own choice stands first.")
+UNSURE_HOW: Final = worded("Press a number to take it, or say more.")
 DONE: Final = "Nothing is left to do."
 REPEATED: Final = worded(
     "The model chose a step again that is done already, so it has nothing more to do. Whether the task "
@@ -149,7 +148,12 @@ class GoalsPolicy:
             others = (also(step.intent, one) for one in likely(task.text, listing))
             uses = [step.intent, *(use for use in others if use is not None)]
             self._unsure = (step, *(GoalStep(use) for use in uses[1:]))
-            return Question(UNSURE, self._candidates(uses, scene))
+            return Question(
+                joined(" ", (UNSURE, UNSURE_HOW)),
+                self._candidates(uses, scene),
+                asks=UNSURE,
+                answering=Answering("take_or_say"),
+            )
         return self._begin(step, task, history, observation, stop)
 
     def _candidates(self, uses: Sequence[Use], scene: Scene) -> tuple[Candidate, ...]:

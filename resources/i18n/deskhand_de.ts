@@ -2948,6 +2948,10 @@
         <translation>Tab drücken, damit {0} {1} nimmt</translation>
     </message>
     <message>
+        <source>Press a number to take it, or say more.</source>
+        <translation>Drücke eine Zahl, um sie zu nehmen, oder sage mehr.</translation>
+    </message>
+    <message>
         <source>Press arrow keys, {0}</source>
         <translation>Pfeiltasten drücken, {0}</translation>
     </message>
@@ -4052,8 +4056,8 @@
         <translation>Das Modell für diese Aufgabe läuft auf {0}. Was ihm gesagt wird, geht dorthin.</translation>
     </message>
     <message>
-        <source>The model is not sure what fits best; its own choice stands first. Press a number to take it, or say more.</source>
-        <translation>Das Modell ist nicht sicher, was am besten passt; seine eigene Wahl steht vorn. Drücke eine Zahl, um sie zu nehmen, oder sage mehr.</translation>
+        <source>The model is not sure what fits best; its own choice stands first.</source>
+        <translation>Das Modell ist nicht sicher, was am besten passt; seine eigene Wahl steht vorn.</translation>
     </message>
     <message>
         <source>The model is ready sooner; its memory is taken all the time.</source>

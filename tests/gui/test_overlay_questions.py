@@ -10,9 +10,10 @@ from app.gui.overlay.requests import AskChoice
 from app.gui.overlay.shapes import Tag
 from app.gui.widgets.theme import Theme
 from app.settings import Approval, Settings
+from automation.commands.phrases import question
 from automation.core.events import Asked, Started, Task, Working
 from automation.core.geometry import Monitor, Rect
-from automation.core.proposal import NOWHERE, Candidate, Question
+from automation.core.proposal import NOWHERE, Answering, Candidate, Question
 from tests.fakes import overlay_scenes as scenes
 
 SETTINGS = Settings(approval=Approval(arming_s=0.3, expiry_s=60.0), mark="amber-kite:paper kite")
@@ -100,20 +101,22 @@ def test_the_pill_tells_a_question_before_its_card_is_there(rig):
 @pytest.mark.parametrize(
     ("asked", "shown"),
     [
-        ("Zwei heißen so. Drück eine Zahl oder sag mehr: “x”.",
+        (question("Zwei heißen so.", Answering("or_say", "de", "“x”"), PLACED),
          "Zwei heißen so. Drück Ctrl+Shift und eine Zahl oder sag mehr: “x”."),
-        ("Ich kann es nicht lesen. Drück 1, um darauf zu klicken.",
+        (question("Ich kann es nicht lesen.", Answering("one", "de"), PLACED),
          "Ich kann es nicht lesen. Drück Ctrl+Shift und 1, um darauf zu klicken."),
-        ("Two are called so. Press a number.", "Two are called so. Press Ctrl+Shift and a number."),
-        ("It is in “News”. Press a number to take it.",
+        (question("Two are called so.", Answering("number", "en"), PLACED),
+         "Two are called so. Press Ctrl+Shift and a number."),
+        (question("It is in “News”.", Answering("take", "en"), PLACED),
          "It is in “News”. Press Ctrl+Shift and a number to take it."),
-        ("I cannot read it. Press 1 to click it.",
+        (question("I cannot read it.", Answering("one"), PLACED),
          "I cannot read it. Press Ctrl+Shift and 1 to click it."),
-        ("“Press a number” is not in this window.", "“Press a number” is not in this window."),
+        (Question("“x” is not there. Press a number.", PLACED),
+         "“x” is not there. Press a number."),
     ],
 )  # fmt: skip
 def test_a_card_names_the_keys_that_answer_it(rig, asked, shown):
-    rig.director.take(AskChoice(Question(asked, PLACED), scenes.observation()))
+    rig.director.take(AskChoice(asked, scenes.observation()))
     card = rig.director.session.card
     assert (card.title.text(), card.accessibleName()) == (shown, shown)
     assert card.hint.text() == "Press Ctrl+Shift and a number, or say more."

@@ -3,7 +3,6 @@
 Candidates that are nothing on the screen are answers: only their words are shown.
 """
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -12,7 +11,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.gui import tr, tr_said
+from app.gui import spoken, tr, tr_said
 from app.gui.overlay.card_widgets import SIDE, CardWindow, Footer, Head
 from app.gui.overlay.marks import place_tag
 from app.gui.overlay.placement import MonitorMap
@@ -22,6 +21,7 @@ from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Label, Run, layout_runs, plain
 from app.gui.widgets.layout import Part, column, row, rule
 from app.gui.widgets.theme import PaintedButton, Theme, draw_box
+from automation.commands.phrases import how_to_answer
 from automation.core.proposal import Candidate, Question
 from automation.core.wording import NAMELESS, kind_words, short_name
 
@@ -51,10 +51,6 @@ ROW: Final = 34
 MOST: Final = 9
 """More than these are not numbered by one digit: the card asks to say more."""
 ANSWER_HINT: Final = tr("Press Ctrl+Shift and a number, or click an answer.")
-_PRESS: Final = re.compile(
-    r"(?<=[.?!] )(?:Press (?=(?:a number|1)\b)|(Drück )(?=(?:eine Zahl|1)\b))"
-)
-"""How `automation.commands` asks; a card's numbers take modifiers, as other keys go to the program in front."""
 _TITLE_CHARS: Final = 120
 """A longer question is a paragraph, not a head."""
 _MOST_CHARS: Final = 480
@@ -62,10 +58,9 @@ _MOST_CHARS: Final = 480
 
 def card_words(question: Question) -> str:
     """Return the question with the keys that answer it while its card is up."""
-    return _PRESS.sub(
-        lambda found: "Drück Ctrl+Shift und " if found[1] else "Press Ctrl+Shift and ",
-        tr_said(question.text),
-    )
+    if question.answering is None:
+        return tr_said(question.text)
+    return f"{tr_said(question.asks)} {how_to_answer(question.answering, 'card', spoken())}"
 
 
 def candidate_runs(candidates: Sequence[Candidate]) -> list[tuple[Run, ...]]:

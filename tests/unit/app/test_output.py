@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.error_log import ErrorFile, errors_file, kept_errors
-from app.run_lines import LineWriter, PlainWriter, asked_words
+from app.run_lines import LineWriter, PlainWriter
 from app.task_text import MAX_TASK_CHARS, TaskRefused, checked_task
 from automation.commands import phrases
 from automation.core.actions import Aim, Click, Drag, Element, Scroll, Shown, Wait, Write
@@ -40,12 +40,14 @@ from automation.core.observation import ScreenElement
 from automation.core.proposal import (
     EXIT_CODES,
     NOWHERE,
+    Answering,
     Candidate,
     Confirmation,
     Execution,
     Outcome,
     Pictures,
     Proposal,
+    Question,
     Receipt,
     Risk,
     RiskLevel,
@@ -193,7 +195,14 @@ def test_a_step_has_the_number_that_its_macro_gives_it():
     assert out.getvalue() == "5.1  Wait\n  7  Wait\n  -  Wait\n"
 
 
-SEVERAL = phrases.ambiguous("Edit", ("button",) * 4, "Edit in the Ostsee row")
+SEVERAL = phrases.question(
+    phrases.ambiguous("Edit", ("button",) * 4),
+    Answering("or_say", "en", "“Edit in the Ostsee row”"),
+)
+
+
+def asked_event(question):
+    return Asked("r", question.text, (), question.asks, question.answering)
 
 
 def test_a_choice_without_a_name_says_so():
@@ -203,78 +212,66 @@ def test_a_choice_without_a_name_says_so():
 
 
 @pytest.mark.parametrize(
-    ("text", "answered", "unanswered"),
+    ("asked", "answered", "unanswered"),
     [
         (
             SEVERAL,
             "Four buttons are called “Edit”. Write its number and press Enter, or start it anew and "
             "say more: “Edit in the Ostsee row”.",
-            "Four buttons are called “Edit”. Start it anew with --pick N, or say more: “Edit in the "
-            "Ostsee row”.",
+            "Start it anew with --pick N, or say more: “Edit in the Ostsee row”.",
         ),
         (
-            "“Imprint” is not in this window but in “News”. Press a number to take it.",
-            "“Imprint” is not in this window but in “News”. Write its number and press Enter.",
-            "“Imprint” is not in this window but in “News”. Start it anew with --pick N.",
+            phrases.question("“Imprint” is in “News”.", Answering("take", "en")),
+            "“Imprint” is in “News”. Write its number and press Enter.",
+            "Start it anew with --pick N.",
         ),
         (
-            "I cannot read whether “Line numbers” is on. Press 1 to click it.",
-            "I cannot read whether “Line numbers” is on. Write 1 and press Enter to click it.",
-            "I cannot read whether “Line numbers” is on. Start it anew with --pick 1 to click it.",
+            phrases.question("I cannot read it.", Answering("one")),
+            "I cannot read it. Write 1 and press Enter to click it.",
+            "Start it anew with --pick 1 to click it.",
         ),
         (
-            phrases.ambiguous("Edit", ("button",) * 4, "das zweite Edit", "de"),
-            "Vier Knöpfe heißen “Edit”. Schreib die Nummer und drück die Eingabetaste, oder starte es "
-            "neu und sag mehr: “das zweite Edit”.",
-            "Vier Knöpfe heißen “Edit”. Starte es neu mit --pick N, oder sag mehr: “das zweite Edit”.",
+            phrases.question("The model is not sure.", Answering("take_or_say")),
+            "The model is not sure. Write its number and press Enter, or start it anew and say more.",
+            "Start it anew with --pick N, or say more.",
         ),
         (
-            phrases.say("de", "state_unread", name="“Zeilen”", state="an"),
-            "Ich kann nicht lesen, ob “Zeilen” an ist. Schreib 1 und drück die Eingabetaste, um darauf "
-            "zu klicken.",
-            "Ich kann nicht lesen, ob “Zeilen” an ist. Starte es neu mit --pick 1, um darauf zu klicken.",
+            phrases.question("Vier heißen so.", Answering("or_say", "de", "“das zweite Edit”")),
+            "Vier heißen so. Schreib die Nummer und drück die Eingabetaste, oder starte es neu und "
+            "sag mehr: “das zweite Edit”.",
+            "Starte es neu mit --pick N, oder sag mehr: “das zweite Edit”.",
         ),
-        ("Press 1 time Enter.", "Press 1 time Enter.", "Press 1 time Enter."),
-        ("Stopped.", "Stopped.", "Stopped."),
+        (
+            phrases.question("Das liest niemand.", Answering("one", "de")),
+            "Das liest niemand. Schreib 1 und drück die Eingabetaste, um darauf zu klicken.",
+            "Starte es neu mit --pick 1, um darauf zu klicken.",
+        ),
+        (Question("Stop here? Press a number."), "Stop here? Press a number.", ""),
     ],
 )
-def test_a_terminal_is_not_told_to_press_a_number(text, answered, unanswered):
-    assert asked_words(text, can_answer=True) == answered
-    assert asked_words(text, can_answer=False) == unanswered
-
-
 @pytest.mark.parametrize("can_answer", [True, False])
-def test_a_question_and_its_end_say_what_is_true_at_a_terminal(can_answer):
+def test_a_question_and_its_end_say_what_is_true_at_a_terminal(
+    asked, answered, unanswered, can_answer
+):
     out = io.StringIO()
     writer = PlainWriter(out, can_answer=can_answer)
-    writer(Asked("r", SEVERAL, ()))
-    asked = out.getvalue()
-    assert ("press Enter" in asked) is can_answer
-    writer(Ended("r", Outcome.AMBIGUOUS, SEVERAL, 0))
-    assert "Press a number" not in out.getvalue()
-    assert "--pick N" in out.getvalue().removeprefix(asked)
-
-
-@pytest.mark.parametrize("can_answer", [True, False])
-def test_a_question_that_nobody_answered_is_not_asked_again_by_the_end(can_answer):
-    out = io.StringIO()
-    writer = PlainWriter(out, can_answer=can_answer)
-    writer(Asked("r", SEVERAL, ()))
-    asked = out.getvalue()
-    writer(Ended("r", Outcome.AMBIGUOUS, f"{SEVERAL} A menu is open.", 0))
-    assert out.getvalue().count("Four buttons") == 1
-    assert out.getvalue().removeprefix(asked) == (
-        "Nothing was chosen. Start it anew with --pick N, or say more: “Edit in the Ostsee row”. "
-        "A menu is open.\n"
-    )
+    writer(asked_event(asked))
+    said = out.getvalue()
+    assert said == f"{answered if can_answer else asked.asks or asked.text}\n"
+    end = Ended("r", Outcome.AMBIGUOUS, f"{asked.text} A menu is open.", 0, asked=asked.text)
+    writer(end)
+    told = f"Nothing was chosen. {unanswered} A menu is open.".replace("  ", " ")
+    assert out.getvalue().removeprefix(said) == f"{told}\n"
 
 
 def test_an_end_that_is_no_question_is_said_whole():
     out = io.StringIO()
     writer = PlainWriter(out)
-    writer(Asked("r", SEVERAL, ()))
-    writer(Ended("r", Outcome.DONE, "Done.", 1))
-    assert out.getvalue() == "Four buttons are called “Edit”.\nDone. (stopped before any effect)\n"
+    writer(asked_event(SEVERAL))
+    writer(Ended("r", Outcome.DONE, SEVERAL.text, 1))
+    assert out.getvalue() == (
+        f"Four buttons are called “Edit”.\n{SEVERAL.text} (stopped before any effect)\n"
+    )
 
 
 def line_of(message, error=None):

@@ -34,7 +34,7 @@ def test_every_sentence_about_a_target_says_it_alike():
 
 
 def test_several_switches_are_counted_as_such():
-    assert ambiguous("Bold", (shown("toggle"),) * 2, "").startswith("Two switches are called")
+    assert ambiguous("Bold", (shown("toggle"),) * 2).startswith("Two switches are called")
 
 
 @pytest.mark.parametrize("role", ["button", "menu_item", "combo", "toggle", "tree_item", ""])
