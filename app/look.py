@@ -15,7 +15,7 @@ from app.last_look import LastLook
 from app.run_options import rules
 from app.settings import AWAKE, Folders, Settings
 from automation.agent.parts import Eyes
-from automation.commands.screen_view import Scene, front_window
+from automation.commands.screen_view import Scene
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, Private, WindowInfo, nothing_private
@@ -95,7 +95,7 @@ def look(
         kept = LastLook(folders.runtime)
         book = kept.book()
         scene = Scene(_with_front(seen, wanted), reader)
-        listing = scene.listing(book, is_told=wanted != front_window(seen))
+        listing = scene.listing(book, is_told=wanted != seen.front_window)
         told = kept.changes(listing, book)
         try:
             kept.keep(book, listing)
@@ -104,7 +104,7 @@ def look(
                 f"the names of what is there cannot be kept: {error}", Outcome.ENVIRONMENT
             ) from error
         # A program that tells its page is awake, and to ask costs as much as to read that.
-        is_open = wanted == front_window(seen) and all(e.role != "document" for e in scene.near)
+        is_open = wanted == seen.front_window and all(e.role != "document" for e in scene.near)
         return Look(seen, wanted, listing, told, reader.asleep(seen) if is_open else None)
 
 
@@ -158,7 +158,7 @@ def window_meant(
     """
     shown = [w for w in seen.windows if not (w.is_own or w.is_popup or w.is_minimised or w.is_bar)]
     if not words:
-        front = front_window(seen)
+        front = seen.front_window
         if front is None:
             raise NoLook(NOTHING, Outcome.NOT_FOUND)
         return front
@@ -182,7 +182,7 @@ def _with_front(seen: Observation, window: WindowInfo) -> Observation:
     The terminal that asks, and other windows of ours, lie over nothing: a task brings the window up first.
     """
     windows = [w for w in seen.windows if not w.is_own]
-    if window == front_window(seen):
+    if window == seen.front_window:
         return replace(seen, windows=tuple(windows))
     over = [w for w in windows if w.is_popup and w.pid == window.pid]
     others = (replace(w, is_active=False) for w in windows if w not in (window, *over))

@@ -18,6 +18,7 @@ from app.macros.library import library_of, trust_of
 from automation.core.errors import MacroError
 from automation.core.files import write_whole
 from automation.core.text import visible_text
+from automation.core.wording import quoted_whole
 from automation.macros.images import image_paths
 from automation.macros.library import Entry, Kept, Library, called, callers, restore
 from automation.macros.macro import Macro
@@ -50,7 +51,7 @@ def told_calls(root: Path, slug: str, before: Sequence[Entry], after: Sequence[E
             names = callers(root, rest, name.__eq__)
             verb = "runs" if len(names) == 1 else "run"
             said += (
-                f" {_some(names)} {verb} {_quoted(name)} and will do {_quoted(other.name)} from here "
+                f" {_some(names)} {verb} {quoted_whole(name)} and will do {quoted_whole(other.name)} from here "
                 "on: look at that step."
             )
     return said
@@ -67,16 +68,12 @@ def _lost(names: Sequence[str], own: str) -> str:
     if not names:
         return ""
     verb = "runs" if len(names) == 1 else "run"
-    return f" {_some(names)} {verb} {_quoted(own)} and will not find it: change that step."
+    return f" {_some(names)} {verb} {quoted_whole(own)} and will not find it: change that step."
 
 
 def _some(names: Sequence[str]) -> str:
-    some = ", ".join(_quoted(name) for name in names[:_MOST_NAMED])
+    some = ", ".join(quoted_whole(name) for name in names[:_MOST_NAMED])
     return some + (f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else "")
-
-
-def _quoted(name: str) -> str:
-    return f"“{visible_text(name)}”"
 
 
 MAX_NAME_CHARS: Final = 100
@@ -132,7 +129,7 @@ class Changes:
         kept = self.open_at(slug)
         before = kept.macro.name
         if wanted == before:
-            return Done(f"It is called {_quoted(wanted)} already.", wanted, kept.folder)
+            return Done(f"It is called {quoted_whole(wanted)} already.", wanted, kept.folder)
         entries = self.library.entries()
         after = [replace(one, name=wanted) if one.slug == slug else one for one in entries]
         told = told_calls(self.data / "macros", slug, entries, after)
@@ -141,7 +138,7 @@ class Changes:
         self.library.rename(kept.folder, wanted, expected=kept.mark)
         if entry is not None:
             self.book.trust(renamed, wanted, entry.by)
-        said = f"{_quoted(before)} is called {_quoted(wanted)} from here on."
+        said = f"{quoted_whole(before)} is called {quoted_whole(wanted)} from here on."
         return Done(said + told, wanted, kept.folder)
 
     def duplicate(self, slug: str) -> Done:
@@ -158,7 +155,7 @@ class Changes:
         folder = self.library.save(copy, images, new=True)
         if entry is not None:
             self.book.trust(digest(copy, images.__getitem__), free, entry.by)
-        said = f"{_quoted(free)} has the same steps as {_quoted(kept.macro.name)}."
+        said = f"{quoted_whole(free)} has the same steps as {quoted_whole(kept.macro.name)}."
         return Done(said, free, folder)
 
     def remove(self, slug: str, key: str = "") -> Done:
@@ -177,7 +174,7 @@ class Changes:
         told = told_calls(self.data / "macros", slug, entries, after)
         with library.noted(self.data, folder, key):
             kept = self.library.remove(folder)
-        said = f"{_quoted(called)} is no longer in your library; it is kept in {kept}."
+        said = f"{quoted_whole(called)} is no longer in your library; it is kept in {kept}."
         said += library.take_along(self.data, slug, kept)
         return Done(said + told, called, kept, key)
 
@@ -189,7 +186,7 @@ class Changes:
         """
         folder = restore(self.library, removed.folder, removed.name)
         key, problem = library.bring_back(self.data, folder, removed.folder.name)
-        return Done(f"{_quoted(removed.name)} is back.{problem}", removed.name, folder, key)
+        return Done(f"{quoted_whole(removed.name)} is back.{problem}", removed.name, folder, key)
 
     def take_in(self, source: Path, name: str = "") -> Done:
         """Take in a macro from a zip, a folder, a macro.yaml or a PyMacroRecord file; not trusted.
@@ -200,7 +197,9 @@ class Changes:
         folder, notes = self.add(source, name)
         called = self.library.open_at(folder).macro.name
         told = "".join(f" Note: {note}." for note in notes)
-        return Done(f"{_quoted(called)} is in your library. {STEP_BY_STEP}{told}", called, folder)
+        return Done(
+            f"{quoted_whole(called)} is in your library. {STEP_BY_STEP}{told}", called, folder
+        )
 
     def add(self, source: Path, name: str = "") -> tuple[Path, tuple[str, ...]]:
         """Take in a macro as `take_in`; return its folder and what should be known of it.
@@ -233,7 +232,9 @@ class Changes:
             write_whole(out, pack(package))
         except OSError as error:
             raise MacroError(f"cannot write {out}: {error.strerror or error}") from error
-        return Done(f"{_quoted(package.macro.name)} is written to {out}.", package.macro.name, out)
+        return Done(
+            f"{quoted_whole(package.macro.name)} is written to {out}.", package.macro.name, out
+        )
 
     def _digests(self, kept: Kept, to: str) -> tuple[str, str]:
         """Return the contents before and after another name, of the very same bytes; empty for none."""

@@ -256,11 +256,11 @@ class PasswordPlaces:
             met.has_answered |= any(e.role == _PAGE for e in elements)
             met.names |= {e.name.casefold() for e in elements if hides_text(e) and e.name}
             found = (e.box for e in elements if _holds_one(e, elements, met, window))
-            met.places = tuple(_moved(box, -window.rect.x, -window.rect.y) for box in found)
+            met.places = tuple(box.offset(-window.rect.x, -window.rect.y) for box in found)
         is_page = AppKind.BROWSER in kinds_of_window(window) and not window.is_dialog
         if is_page and self._silence_counts and not met.has_answered:
             return (window.rect,)
-        return tuple(_moved(place, window.rect.x, window.rect.y) for place in met.places)
+        return tuple(place.offset(window.rect.x, window.rect.y) for place in met.places)
 
 
 def _holds_one(
@@ -273,12 +273,8 @@ def _holds_one(
         return False
     if names := (element.name,) if element.name else labels_of(element.box, elements):
         return any(asks_password(name) or name.casefold() in met.names for name in names)
-    here = _moved(element.box, -window.rect.x, -window.rect.y)
+    here = element.box.offset(-window.rect.x, -window.rect.y)
     return any(here.overlap(place) >= SAME_PLACE for place in met.places)
-
-
-def _moved(box: Rect, dx: int, dy: int) -> Rect:
-    return Rect(box.x + dx, box.y + dy, box.w, box.h)
 
 
 class SecretFields:

@@ -34,6 +34,7 @@ from automation.core.timing import Clock, StopToken
 from automation.core.wording import quoted
 from automation.safety.checks import is_put_its_own_way
 from automation.safety.key_risk import key_name
+from automation.safety.receipts import read_again
 from automation.safety.screen_changes import HIGHLIGHT_PX, is_still
 from automation.screen.roles import TYPED_FIELDS, hides_text
 
@@ -71,14 +72,14 @@ class Delivery:
         """
         meant = pending.proposal.element
         if meant is not None and meant.role == "slider" and isinstance(action, Click | Hotkey):
-            return self._again(meant)
+            return read_again(self._reader, meant)
         if not isinstance(action, Write):
             return None
         elements = [e for e in (pending.proposal.element, pending.met) if e is not None]
         if any(hides_text(e) for e in elements):
             return self._in_dots(elements[0]) if hides_text(elements[0]) else None
         field = next((e for e in elements if e.role in TYPED_FIELDS), None)
-        return self._again(field) if field is not None else None
+        return read_again(self._reader, field) if field is not None else None
 
     def _in_dots(self, field: ScreenElement) -> ScreenElement | None:
         reader = self._reader
@@ -116,7 +117,7 @@ class Delivery:
             return ""
         until_s = self._clock.now_s() + LATE_S
         while True:
-            now = self._again(field)
+            now = read_again(self._reader, field)
             is_read = now is not None and now.value is not None
             if now is not None and is_read and now.value != field.value:
                 self._denies = None
@@ -131,11 +132,6 @@ class Delivery:
         if not isinstance(intent, Action) or _may_follow(intent):
             return False
         return needs_focus(intent)
-
-    def _again(self, element: ScreenElement) -> ScreenElement | None:
-        """Read an element again; None where it is gone, or its handle means a thing of another kind."""
-        fresh = self._reader.refreshed(element)
-        return fresh if fresh is not None and fresh.role == element.role else None
 
 
 def _is_denied(action: Write, field: ScreenElement, receipt: Receipt) -> bool:

@@ -22,7 +22,7 @@ from automation.commands.forms import (
     Type,
 )
 from automation.commands.matching import Found, Want
-from automation.commands.screen_view import SeesControls, front_window
+from automation.commands.screen_view import SeesControls
 from automation.commands.targets import ACTIONABLE, COMBOS, SELECTED_TOGETHER, phrase, shown
 from automation.commands.words import Quotes, comparable
 from automation.core import actions
@@ -331,7 +331,7 @@ def _is_opened_dialog(window: WindowInfo, ctx: Context) -> bool:
     Its tree is silent; a name that it proposes is half selected, as in any rename dialog.
     """
     seen = ctx.memory.before
-    before = front_window(seen) if seen is not None else None
+    before = seen.front_window if seen is not None else None
     if before is None or before.window_id == window.window_id or before.pid != window.pid:
         return False
     still_open = any(w.window_id == before.window_id for w in ctx.scene.windows())

@@ -70,7 +70,7 @@ from automation.commands.matching import (
     nearest,
 )
 from automation.commands.resolve import by_exact_name, exact_only, in_window, resolve
-from automation.commands.screen_view import Scene, front_window
+from automation.commands.screen_view import Scene
 from automation.commands.targets import DOUBLE_CLICKED, literal, phrase, shown
 from automation.commands.words import Quotes
 from automation.core import actions
@@ -614,7 +614,7 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
         return Instead((Expect(check), *((replace(form, is_seen=True),) if form.saves else ())))
     if memory.is_dry:
         return Finish(Outcome.NOT_FOUND, worded("{0} is filled in then.", phrases.quoted(base)))
-    before = front_window(memory.before) if memory.before is not None else None
+    before = memory.before.front_window if memory.before is not None else None
     is_new = front is not None and (before is None or front.window_id != before.window_id)
     focused = ctx.scene.focused
     is_asking = is_new or (front is not None and front.is_dialog)

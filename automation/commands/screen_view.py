@@ -295,7 +295,7 @@ class Scene:
     @cached_property
     def front(self) -> WindowInfo | None:
         """The window that instructions are about: the active one, else the topmost of others."""
-        return front_window(self.observation)
+        return self.observation.front_window
 
     @cached_property
     def top_layers(self) -> tuple[Rect, ...]:
@@ -463,14 +463,6 @@ def _find(part: Sequence[str], whole: Sequence[str]) -> int | None:
 
 
 _WORDS: Final = re.compile(r"\w+")
-
-
-def front_window(observation: Observation) -> WindowInfo | None:
-    """Return the active window, else the topmost one that is neither ours nor a popup."""
-    if observation.active_window is not None:
-        return observation.active_window
-    visible = (w for w in observation.windows if not (w.is_own or w.is_minimised or w.is_popup))
-    return next(visible, None)
 
 
 def narrowed(element: ScreenElement, found: Match) -> ScreenElement:

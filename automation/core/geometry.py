@@ -82,6 +82,10 @@ class Rect:
         x, y = min(self.x, other.x), min(self.y, other.y)
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
+    def offset(self, dx: int, dy: int) -> "Rect":
+        """Return a box of the same size, moved."""
+        return Rect(self.x + dx, self.y + dy, self.w, self.h)
+
     def grown(self, margin: int) -> "Rect":
         """Return the rectangle with `margin` pixels added on each side (negative shrinks)."""
         return Rect(self.x - margin, self.y - margin, self.w + 2 * margin, self.h + 2 * margin)

@@ -200,6 +200,14 @@ class Observation:
         """The window that has the focus; None when it is one of ours or there is none."""
         return next((w for w in self.windows if w.is_active and not w.is_own), None)
 
+    @property
+    def front_window(self) -> WindowInfo | None:
+        """The active window, else the topmost one that is neither ours nor a popup."""
+        if (active := self.active_window) is not None:
+            return active
+        visible = (w for w in self.windows if not (w.is_own or w.is_minimised or w.is_popup))
+        return next(visible, None)
+
     def window_at(self, point: ScreenPoint) -> WindowInfo | None:
         """Return the topmost window whose client area holds the pixel; None on the desktop."""
         visible = (w for w in self.windows if not w.is_minimised)

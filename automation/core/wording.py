@@ -179,6 +179,11 @@ def quoted(name: str) -> str:
     return worded("“{0}”", short_name(name))
 
 
+def quoted_whole(text: str) -> str:
+    """Return a text of any length in quotation marks, with a mark for what would not be seen."""
+    return f"“{visible_text(text)}”"
+
+
 def kind_words(role: str) -> str:
     """Return a role as people say it: `menu item`, `drop-down list`; empty for none."""
     return filled(role_words(role))

@@ -18,7 +18,7 @@ import msgspec
 from automation.core.errors import MacroError
 from automation.core.files import write_whole
 from automation.core.text import visible_text
-from automation.core.wording import chord_words
+from automation.core.wording import chord_words, quoted_whole
 from automation.macros import macro as grammar
 from automation.macros.macro import Condition, Macro, Param, Step, Target, kind_of
 from automation.macros.macro_files import read_whole
@@ -69,9 +69,9 @@ def _param(name: str, param: Param) -> Line:
     """Return what a value is filled with, above all where nobody is asked for it."""
     words = f"with {name}, a {param.type.replace('_', ' ')}"
     if param.default is not None:
-        words += f", {_quoted(param.default)} unless you say otherwise"
+        words += f", {quoted_whole(param.default)} unless you say otherwise"
     if param.choices:
-        words += f", one of {', '.join(_quoted(choice) for choice in param.choices)}"
+        words += f", one of {', '.join(quoted_whole(choice) for choice in param.choices)}"
     return Line(name, "param", words, 1, is_off=False, number="", sends=False)
 
 
@@ -101,15 +101,17 @@ def _words(step: Step) -> str:  # noqa: C901 - one case a kind
             place = f" into {target_words(step.target)}" if step.target else " where the focus is"
             over = ", in place of what it holds" if step.replace else ""
             enter = ", then press Enter" if step.enter else ""
-            return f"type {_quoted(step.text)}{place}{over}{enter}"
+            return f"type {quoted_whole(step.text)}{place}{over}{enter}"
         case grammar.Keys():
             place = f" in {target_words(step.target)}" if step.target else ""
             times = f" {step.times} times" if step.times > 1 else ""
             return f"press {visible_text(chord_words(step.keys))}{times}{place}"
         case grammar.Clipboard():
-            return f"put on the clipboard: {_quoted(step.text)}" if step.op == "set" else step.op
+            return (
+                f"put on the clipboard: {quoted_whole(step.text)}" if step.op == "set" else step.op
+            )
         case grammar.Group():
-            return f"group {_quoted(step.title)}"
+            return f"group {quoted_whole(step.title)}"
         case grammar.If():
             return f"if {condition_words(step.condition)}"
         case grammar.Repeat():
@@ -118,19 +120,21 @@ def _words(step: Step) -> str:  # noqa: C901 - one case a kind
         case grammar.ForEach():
             return "for each row of the table"
         case grammar.Window():
-            which = _quoted(step.title) if step.title else f"of {visible_text(step.app)}"
+            which = quoted_whole(step.title) if step.title else f"of {visible_text(step.app)}"
             return f"{step.op} the window {which}"
         case grammar.Launch():
-            return f"start the program {_quoted(step.desktop_id)}"
+            return f"start the program {quoted_whole(step.desktop_id)}"
         case grammar.Wait():
             return f"wait {step.seconds:g} s" if step.seconds else "wait"
         case grammar.CheckThat():
             return f"check that {condition_words(step.condition)}"
         case grammar.Call():
-            given = ", ".join(f"{name} = {_quoted(value)}" for name, value in step.values.items())
-            return f"run the macro {_quoted(step.macro)}" + (f" with {given}" if given else "")
+            given = ", ".join(
+                f"{name} = {quoted_whole(value)}" for name, value in step.values.items()
+            )
+            return f"run the macro {quoted_whole(step.macro)}" + (f" with {given}" if given else "")
         case grammar.AskMe():
-            return f"ask you: {_quoted(step.question)}"
+            return f"ask you: {quoted_whole(step.question)}"
         case _:
             assert_never(step)
 
@@ -145,22 +149,22 @@ def target_words(target: Target) -> str:
     name = target.name or target.label or target.text
     what = visible_text(role_words(target.role)) if target.role else ""
     if name:
-        what = f"{what} {_quoted(name)}".strip()
+        what = f"{what} {quoted_whole(name)}".strip()
     elif target.image:
         what = f"{what or 'the picture'} {target.image}"
     elif target.near:
-        what = f"{what or 'what is'} beside {_quoted(target.near[0].text)}"
+        what = f"{what or 'what is'} beside {quoted_whole(target.near[0].text)}"
     what = what or "a target that nothing describes"
     if _is_other(target.text, name):
-        what += f" that reads {_quoted(target.text)}"
+        what += f" that reads {quoted_whole(target.text)}"
     if _is_other(target.label, name):
-        what += f" labelled {_quoted(target.label)}"
+        what += f" labelled {quoted_whole(target.label)}"
     if target.row:
-        what += " in the row with " + ", ".join(_quoted(text) for text in target.row)
+        what += " in the row with " + ", ".join(quoted_whole(text) for text in target.row)
     if target.within:
-        what += f" in {_quoted(target.within)}"
+        what += f" in {quoted_whole(target.within)}"
     if target.window or target.app:
-        what += f" of the window {_quoted(target.window or target.app)}"
+        what += f" of the window {quoted_whole(target.window or target.app)}"
     return what
 
 
@@ -173,26 +177,22 @@ def condition_words(condition: Condition) -> str:
     """Return what is asked of the screen or of a value."""
     match condition:
         case grammar.Shows():
-            return f"{_quoted(condition.text)} {'is not' if condition.absent else 'is'} shown"
+            return f"{quoted_whole(condition.text)} {'is not' if condition.absent else 'is'} shown"
         case grammar.Exists():
             return (
                 f"{target_words(condition.target)} {'is not' if condition.absent else 'is'} there"
             )
         case grammar.Titled():
             verb = "no window is" if condition.absent else "a window is"
-            return f"{verb} called {_quoted(condition.title)}"
+            return f"{verb} called {quoted_whole(condition.title)}"
         case grammar.Holds():
-            return f"{target_words(condition.target)} holds {_quoted(condition.value)}"
+            return f"{target_words(condition.target)} holds {quoted_whole(condition.value)}"
         case grammar.Changed():
             return "something changed"
         case grammar.Compares():
-            return f"{condition.param} is {_quoted(condition.equals)}"
+            return f"{condition.param} is {quoted_whole(condition.equals)}"
         case _:
             assert_never(condition)
-
-
-def _quoted(text: str) -> str:
-    return f"“{visible_text(text)}”"
 
 
 def _sends(step: Step) -> bool:

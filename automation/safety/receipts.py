@@ -128,6 +128,12 @@ class SeesControls(Protocol):
         """Return what is read in a drawn field; None where nothing is."""
 
 
+def read_again(reader: ElementReader, element: ScreenElement) -> ScreenElement | None:
+    """Read an element again; None where it is gone, or its handle means a thing of another kind."""
+    fresh = reader.refreshed(element)
+    return fresh if fresh is not None and fresh.role == element.role else None
+
+
 class EffectVerifier:
     """Implements `core.ports.Verifier`. Owned by the agent thread."""
 
@@ -224,7 +230,7 @@ class EffectVerifier:
         return any(face.union(seen.changed) == face for face in faces)
 
     def _slipped(self, element: ScreenElement, point: ScreenPoint) -> bool:
-        now = self._again(element)
+        now = read_again(self._reader, element)
         return now is not None and slipped_away(now, point)
 
     def _on_screen(
@@ -276,7 +282,7 @@ class EffectVerifier:
         element = proposal.element
         holders = focus_holders(self._reader)
         left = left_by_focus(self._reader, element)
-        now = self._again(element) if element is not None else None
+        now = read_again(self._reader, element) if element is not None else None
         if other := landed_on(self._reader, action, element, after, holders):
             return landing_receipt(other)
         tree, point = _Tree(self._reader, before, after), action.at.point
@@ -332,7 +338,9 @@ class EffectVerifier:
             return None
         if proposal.wanted or element.role == "slider":
             return self._as_wanted(proposal, element, action.at.point)
-        return _state_change(element, self._again(element)) if action.count == 1 else None
+        return (
+            _state_change(element, read_again(self._reader, element)) if action.count == 1 else None
+        )
 
     def _as_wanted(
         self, proposal: Proposal, element: ScreenElement, at: ScreenPoint | None = None
@@ -341,7 +349,7 @@ class EffectVerifier:
 
         Where it says nothing, a slider must have gone the way to where it was pressed.
         """
-        fresh = self._again(element)
+        fresh = read_again(self._reader, element)
         if fresh is None:
             return None
         if proposal.wanted in ("on", "off"):
@@ -380,7 +388,7 @@ class EffectVerifier:
 
         GTK takes a typed number only when its box is left, and puts back what is too large.
         """
-        fresh = self._again(element)
+        fresh = read_again(self._reader, element)
         if fresh is None or fresh.value is None:
             return None
         reader, typed = self._reader, as_number(fresh.value)
@@ -483,7 +491,7 @@ class EffectVerifier:
         looks: _Looks,
     ) -> Receipt:
         """Tell a text that stands in its field as it was typed from one that Enter has sent off."""
-        field = next((self._again(one) for one in fields), None)
+        field = next((read_again(self._reader, one) for one in fields), None)
         if field is None or "focused" not in field.states or seen.changed is None:
             return seen
         holds = any(r.kind == "effect_seen" for r in self._read_backs(action, proposal, fields[:1]))
@@ -518,14 +526,9 @@ class EffectVerifier:
         self, action: Write, proposal: Proposal, fields: list[ScreenElement]
     ) -> list[Receipt]:
         """Return what each of the fields tells that hold a text."""
-        fresh = [self._again(field) for field in fields]
+        fresh = [read_again(self._reader, field) for field in fields]
         telling = [(one, one.value) for one in fresh if one is not None and one.value is not None]
         return [read_back(action, proposal.element, one, value) for one, value in telling]
-
-    def _again(self, element: ScreenElement) -> ScreenElement | None:
-        """Read an element again; None where it is gone, or its handle means a thing of another kind."""
-        fresh = self._reader.refreshed(element)
-        return fresh if fresh is not None and fresh.role == element.role else None
 
     def _fields(self, action: Write, proposal: Proposal, after: Observation) -> list[ScreenElement]:
         """Return the fields that may have been written into, the likeliest first."""

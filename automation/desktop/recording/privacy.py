@@ -799,7 +799,7 @@ class PasswordFields:
         for window_id in {e.window_id for e in elements} & rects.keys():
             known, rect = self._of(window_id), rects[window_id]
             secret = [e.box for e in found if e.window_id == window_id and hides_text(e)]
-            places = [_moved(box, -rect.x, -rect.y) for box in secret]
+            places = [box.offset(-rect.x, -rect.y) for box in secret]
             known.places = [*places, *_covered(known.places, places, rect, window_id, windows)]
         return found
 
@@ -813,7 +813,7 @@ class PasswordFields:
     def boxes(self, windows: Sequence[WindowInfo]) -> tuple[Rect, ...]:
         """Return where they are, in device pixels, in windows that were not read this time too."""
         return tuple(
-            _moved(place, window.rect.x, window.rect.y)
+            place.offset(window.rect.x, window.rect.y)
             for window in windows
             if window.window_id in self._windows and not window.is_minimised
             for place in self._windows[window.window_id].places
@@ -842,7 +842,7 @@ class PasswordFields:
             return False
         if element.name:
             return element.name.casefold() in known.names
-        here = _moved(element.box, -rect.x, -rect.y)
+        here = element.box.offset(-rect.x, -rect.y)
         return any(here.overlap(place) >= _SAME_PLACE for place in known.places)
 
 
@@ -858,7 +858,7 @@ def _covered(
     The tree is read for what a press reaches: such a field is not in it, though a part of it shows.
     """
     old = (place for place in before if place not in now)
-    return [p for p in old if _top_at(_moved(p, rect.x, rect.y), windows) != window_id]
+    return [p for p in old if _top_at(p.offset(rect.x, rect.y), windows) != window_id]
 
 
 def _top_at(box: Rect, windows: Sequence[WindowInfo]) -> int | None:
@@ -878,7 +878,3 @@ def may_be_named_beside(element: ScreenElement) -> bool:
 def _is_entry(element: ScreenElement) -> bool:
     is_entered = element.role in PLAIN_FIELDS or "editable" in element.states
     return is_entered and element.role not in _PAGES and "multi_line" not in element.states
-
-
-def _moved(box: Rect, dx: int, dy: int) -> Rect:
-    return Rect(box.x + dx, box.y + dy, box.w, box.h)

@@ -237,7 +237,7 @@ class Scene:
     @cached_property
     def is_front(self) -> bool:
         """Tell whether it is the window that the reader takes for the one in front."""
-        front = target_window.front_window(self.observation)
+        front = self.observation.front_window
         return front is not None and front.window_id == self.window.window_id
 
     @cached_property
@@ -300,7 +300,7 @@ class Scene:
             return None
         found = self._reader.tree(self.observation, whole_screen=True)
         modal = {e.window_id for e in found if e.role == "dialog" and "modal" in e.states}
-        front = target_window.front_window(self.observation)
+        front = self.observation.front_window
         if front is not None and 0 in modal:
             modal.add(front.window_id)
         return next((w for w in above if w.window_id in modal), None)

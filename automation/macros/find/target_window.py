@@ -41,7 +41,7 @@ def choose(target: Target, observation: Observation) -> Chosen | NoWindow:
     """Return the window of the target."""
     windows = [w for w in observation.windows if not (w.is_own or w.is_popup)]
     if not target.window and not target.app:
-        front = front_window(observation)
+        front = observation.front_window
         return Chosen(front) if front else NoWindow("No window is open to look in.")
     pool = [w for w in windows if not target.app or w.app.casefold() == target.app.casefold()]
     if not pool:
@@ -84,14 +84,6 @@ def _under_another_title(pool: Sequence[WindowInfo], target: Target) -> Chosen |
         said = f"{missing}; open it first. {target.app} has: {_titles(pool)}."
         return NoWindow(said, is_hidden=len(left) == 1)
     return Chosen(left[0], is_as_recorded=False, is_program_part_same=bool(alike))
-
-
-def front_window(observation: Observation) -> WindowInfo | None:
-    """Return the active window, else the topmost one that is neither ours nor a popup."""
-    if observation.active_window is not None:
-        return observation.active_window
-    visible = (w for w in observation.windows if not (w.is_own or w.is_minimised or w.is_popup))
-    return next(visible, None)
 
 
 def group_of(window: WindowInfo, observation: Observation) -> tuple[WindowInfo, ...]:

@@ -20,7 +20,7 @@ from automation.core.timing import StopToken
 from automation.core.wording import kind_words
 from automation.macros import macro as grammar
 from automation.macros.find.scene import is_same_sight
-from automation.macros.find.target_window import Chosen, choose, front_window
+from automation.macros.find.target_window import Chosen, choose
 from automation.macros.found import Finder, Found, Images, Missed
 from automation.macros.macro import Condition, Target
 from automation.macros.play.values import Scope
@@ -70,7 +70,7 @@ class Sight:
 
     def can_read(self, window: WindowInfo) -> bool:
         """Return whether anything can be read in a window; what is not seen there may not be gone."""
-        front = front_window(self.observation)
+        front = self.observation.front_window
         if front is not None and front.window_id == window.window_id:
             return bool(self.elements or self.lines)
         told = self.reader.tree(self.observation, whole_screen=True)

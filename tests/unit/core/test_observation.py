@@ -10,10 +10,13 @@ import re
 import numpy as np
 import pytest
 
-from automation.core.geometry import Rect
+from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import (
     BROWSERS,
+    Frame,
+    Observation,
     ScreenElement,
+    WindowInfo,
     is_above_pages,
     is_browser,
     program_name,
@@ -93,3 +96,26 @@ def test_every_browser_is_a_name_of_a_program():
     assert is_browser("Firefox")
     assert is_browser("nyxt")
     assert not any(map(is_browser, ("file", "program", "window", "what")))
+
+
+def window(number, **more):
+    return WindowInfo(number, "Notes", "notes", 1, Rect(number, 0, 9, 9), **more)
+
+
+@pytest.mark.parametrize(
+    ("windows", "front"),
+    [
+        ((window(1), window(2, is_active=True)), 2),
+        ((window(1, is_own=True, is_active=True), window(2, is_popup=True), window(3)), 3),
+        ((window(1, is_minimised=True), window(2)), 2),
+        ((window(1, is_own=True),), None),
+    ],
+)
+def test_the_front_window_is_the_active_one_or_the_topmost_of_others(windows, front):
+    frame = Frame(np.zeros((9, 9, 3), np.uint8), ScreenPoint(0, 0), 0.0)
+    found = Observation(frame, (), windows, ScreenPoint(5, 5)).front_window
+    assert (found and found.window_id) == front
+
+
+def test_a_box_is_moved_and_keeps_its_size():
+    assert Rect(1, 2, 3, 4).offset(-5, 6) == Rect(-4, 8, 3, 4)
