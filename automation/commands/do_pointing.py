@@ -8,6 +8,7 @@ from typing import Final
 
 from automation.commands import do_menus, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.coverage import in_page
 from automation.commands.forms import (
     CHOSEN,
     Adjust,
@@ -21,14 +22,24 @@ from automation.commands.forms import (
     Phrase,
     Point,
     Press,
+    Reading,
     Relation,
     SetTo,
+    Submit,
     Switch,
     Turn,
     Type,
 )
-from automation.commands.matching import Found, Missing, Several, Want, is_exact, match
-from automation.commands.resolve import anchors_of, covered, exact_only, in_window, related, resolve
+from automation.commands.matching import Disabled, Found, Missing, Several, Want, is_exact, match
+from automation.commands.resolve import (
+    anchors_of,
+    covered,
+    exact_only,
+    in_window,
+    is_disabled,
+    related,
+    resolve,
+)
 from automation.commands.screen_view import Scene, cost, holds, in_rows, least, of_same_card
 from automation.commands.targets import (
     ACTIONABLE,
@@ -141,6 +152,34 @@ def bare(form: Bare, ctx: Context) -> Result:
     """Click what is called so; anything else has been refused before."""
     want = Want.BUTTON if form.is_sentence else Want.CLICK
     return _press(Point(form.target), _beside_last(form.target, want, ctx), ctx)
+
+
+def submit(form: Submit, ctx: Context) -> Result:
+    """Press the one button that sends the form; where none or several may be it, ask or say so."""
+    said = Phrase(form.said, (Reading(form.said),))
+    found = ctx.find(said, Want.BUTTON)
+    if isinstance(found, Found) and (
+        is_exact(form.said, found.element.name) or found.element in ctx.memory.chosen.values()
+    ):
+        return _press(Point(said), ctx.settle(said, Want.BUTTON), ctx)
+    buttons = [e for e in in_page(ctx.scene.near, ctx.scene) if e.role == "button"]
+    sending = [e for e in buttons if e.name and _sends(e)]
+    if len(sending) > 1:
+        sending = [e for e in sending if not is_disabled(e)] or sending
+    if not sending:
+        return Finish(Outcome.NOT_UNDERSTOOD, ctx.say("none_sends"))
+    if len(sending) > 1:
+        return ctx.ask(sending, said, Want.BUTTON, ctx.say("several_send"))
+    if is_disabled(sending[0]):
+        return ctx.explain(Disabled(sending[0]), said, Want.BUTTON)
+    name = Phrase(sending[0].name, (Reading(sending[0].name, is_literal=True),))
+    return Instead((Point(name),))
+
+
+def _sends(button: ScreenElement) -> bool:
+    """Tell whether a button sends its form: by its name, or as the one that Enter presses."""
+    is_named = comparable(button.name) in language.words("sending_names")
+    return is_named or "default" in button.states
 
 
 def _once_less(form: Point) -> Point:

@@ -241,6 +241,14 @@ class Tell:
 
 
 @dataclass(frozen=True, slots=True)
+class Submit:
+    """Press the one button that sends the form: `submit it`, `send it off`, `absenden`."""
+
+    said: str = "submit"
+    """The word for it, by which a button may be called."""
+
+
+@dataclass(frozen=True, slots=True)
 class Numbers:
     """Put numbers on the things in front, or on the parts of a grid; the one that is chosen is pressed."""
 
@@ -651,6 +659,7 @@ Form = (
     | SetTo
     | Sort
     | Tell
+    | Submit
     | Numbers
     | Expand
     | Path

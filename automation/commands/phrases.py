@@ -48,6 +48,7 @@ from automation.commands.forms import (
     SheetWork,
     Sort,
     Style,
+    Submit,
     Switch,
     Tab,
     Tell,
@@ -194,6 +195,8 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
             return worded("Read whether {0} holds {1}", _name(form.target), quoted(form.value))
         case Assign() | SetTo():
             return worded("Set {0} to {1}", _name(form.target), quoted(form.value))
+        case Submit():
+            return worded("Press the button that sends the form")
         case Numbers():
             return worded("Show a grid") if form.grid else worded("Show numbers")
         case Tell():

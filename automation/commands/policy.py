@@ -77,6 +77,7 @@ from automation.commands.forms import (
     SheetWork,
     Sort,
     Style,
+    Submit,
     Switch,
     Tab,
     Tell,
@@ -271,6 +272,8 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
             return do_setting.set_to(form, ctx)
         case Adjust():
             return do_setting.adjust(form, ctx)
+        case Submit():
+            return do_pointing.submit(form, ctx)
         case Numbers():
             return do_pointing.numbers(form, ctx)
         case Tell():

@@ -379,7 +379,7 @@ def _may_be(element: ScreenElement, word: str) -> bool:
 def _single(hit: Hit, able: Sequence[Hit], reading: Reading, want: Want) -> Resolution:
     if not hit.match.is_sure and not (want in _SET and _is_meant_field(hit)):
         return Unsure((hit.element,), reading.label)
-    if _is_disabled(hit.element):
+    if is_disabled(hit.element):
         return Disabled(hit.element)
     others = tuple(h.element for h in able if h.element is not hit.element)[:5]
     return Found(hit.element, _evidence(hit), others, hit.match.tier is Tier.EXACT)
@@ -404,7 +404,7 @@ def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:
     if position > len(ordered) or len(ordered) < 1:
         return Missing(reading.label or reading.role, too_few=len(ordered))
     element = ordered[position - 1 if position > 0 else position]
-    if _is_disabled(element):
+    if is_disabled(element):
         return Disabled(element)
     place = ordered.index(element) + 1
     hit = next(h for h in rivals if h.element is element)
@@ -439,7 +439,7 @@ def _ranked(hits: Sequence[Hit], reading: Reading, scene: Scene, want: Want) -> 
         kept = [h for h in kept if "search" in h.element.name.casefold()] or kept
     else:
         kept = _in_page_first(kept, scene)
-    kept = [h for h in kept if not _is_disabled(h.element)] or kept
+    kept = [h for h in kept if not is_disabled(h.element)] or kept
     if want is Want.EDIT:
         kept = [h for h in kept if not h.by_label] or kept
     kept = _most_fitting(kept, want)
@@ -511,7 +511,8 @@ def _is_double(element: ScreenElement, smaller: ScreenElement) -> bool:
     return in_one_window(element, smaller) and (is_same_box(box, inner) or holds(box, inner))
 
 
-def _is_disabled(element: ScreenElement) -> bool:
+def is_disabled(element: ScreenElement) -> bool:
+    """Tell whether the tree says of a control that it is greyed out."""
     is_control = element.role in ACTIONABLE and element.role not in ("cell", "row", "list_item")
     return element.source == "tree" and is_control and "enabled" not in element.states
 
@@ -567,7 +568,7 @@ def by_short_name(target: Phrase, scene: Scene, want: Want) -> Resolution | None
         return Missing(target.text, tuple(one.ref for one in near), was=was, near=near)
     if not suits(element, want):
         return Missing(target.text, without=want.value)
-    if _is_disabled(element):
+    if is_disabled(element):
         return Disabled(element)
     return Found(element, worded("{0}, by its short name {1}", shown(element.role), ref))
 
@@ -665,7 +666,7 @@ def covered(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
         or _beside(target, pool, scene, want)
         or _crossing(target, pool, scene, want)
     )
-    hits = [h for h in hits if not _is_disabled(h.element)] or hits
+    hits = [h for h in hits if not is_disabled(h.element)] or hits
     hits = _without_doubles(_most_fitting(hits, want))
     same_case = [h for h in hits if h.element.name.strip() in target.text]
     hits = same_case if len(same_case) == 1 else hits
@@ -674,7 +675,7 @@ def covered(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
     if len(hits) > 1:
         elements = tuple(in_reading_order(h.element for h in hits))
         return Several(elements[:MAX_CANDIDATES], target.label)
-    if _is_disabled(hits[0].element):
+    if is_disabled(hits[0].element):
         return Disabled(hits[0].element)
     role = shown(hits[0].element.role)
     return Found(

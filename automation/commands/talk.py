@@ -14,6 +14,7 @@ from automation.commands.context import Context, Result, Skip, means_last
 from automation.commands.forms import Tell
 from automation.commands.language import fits_of, languages, tokens_of, words
 from automation.commands.matching import Found, Want
+from automation.commands.resolve import is_disabled
 from automation.commands.screen_view import Scene
 from automation.commands.targets import ACTIONABLE
 from automation.commands.words import comparable, number, ordinal, without_closing, without_opening
@@ -166,7 +167,7 @@ _LINE_PX: Final = 150
 
 def _kind_of(element: ScreenElement) -> str:
     """Return which of the `sayings` of a language file is for a thing; empty for none."""
-    if "disabled" in element.states:
+    if is_disabled(element):
         return ""
     match element.role:
         case "button" | "toggle":

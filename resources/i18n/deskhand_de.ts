@@ -2976,6 +2976,10 @@
         <translation>Die Zurück-Taste der Maus auf {0} drücken</translation>
     </message>
     <message>
+        <source>Press the button that sends the form</source>
+        <translation>Den Knopf drücken, der das Formular absendet</translation>
+    </message>
+    <message>
         <source>Press the field before you type again.</source>
         <translation>Klicke auf das Feld, bevor du wieder tippst.</translation>
     </message>
