@@ -446,6 +446,9 @@ def proposal(intent: Action | Check, sentence: str, found: Found | None = None) 
     """Return the proposal of an action on a found element."""
     if found is None:
         return Proposal(intent, sentence=sentence)
+    if found.said and found.element.name:
+        said, name = phrases.quoted(found.said), phrases.quoted(found.element.name)
+        sentence = worded("{0} ({1} was taken as {2})", sentence, said, name)
     return Proposal(
         intent,
         element=found.element,

@@ -311,7 +311,7 @@ def _turned(form: Switch, found: Found, ctx: Context) -> Result:
     if element.role == "radio" and not form.on:
         return replace(ctx.not_found(ctx.say("one_of_several", name=name)), outcome=Outcome.FAILED)
     action = actions.Click(aim_at(element, mark=True))
-    hit = Found(element, found.evidence, found.alternatives)
+    hit = replace(found, element=element)
     return Act(replace(proposal(action, phrases.turning(name, on=form.on), hit), wanted=way))
 
 

@@ -104,7 +104,7 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     action = actions.Write(form.text, at, overwrite=overwrites)
     name = element.name or form.target.label if form.target else element.name
     text = phrases.typing(form.text, name, replaced=element.value if overwrites else None)
-    typing = proposal(action, text, Found(element, found.evidence, found.alternatives))
+    typing = proposal(action, text, replace(found, element=element))
     return Act(typing, then=_taken_over(form, element, ctx))
 
 

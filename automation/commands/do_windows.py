@@ -518,7 +518,7 @@ def expect(form: Expect, ctx: Context) -> Result:
         check = Equals(name, _expected(form, form.check.value, element))
     wanted = form.check.value if isinstance(form.check, Equals) else ""
     text = phrases.looking(check, contains=form.contains, wanted=wanted)
-    return Act(proposal(check, text, Found(element, found.evidence)))
+    return Act(proposal(check, text, replace(found, element=element)))
 
 
 def _expected(form: Expect, wanted: str, element: ScreenElement) -> str:

@@ -264,6 +264,8 @@ class Found:
     evidence: str
     alternatives: tuple[ScreenElement, ...] = ()
     is_exact: bool = True
+    said: str = ""
+    """The name that was said, where the thing is called only nearly so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -382,7 +382,13 @@ def _single(hit: Hit, able: Sequence[Hit], reading: Reading, want: Want) -> Reso
     if is_disabled(hit.element):
         return Disabled(hit.element)
     others = tuple(h.element for h in able if h.element is not hit.element)[:5]
-    return Found(hit.element, _evidence(hit), others, hit.match.tier is Tier.EXACT)
+    is_exact = hit.match.tier is Tier.EXACT
+    return Found(hit.element, _evidence(hit), others, is_exact, _slip(hit, reading))
+
+
+def _slip(hit: Hit, reading: Reading) -> str:
+    """Return the name that was said, where the thing is called only nearly so."""
+    return reading.label if hit.match.tier is Tier.FUZZY and not hit.by_label else ""
 
 
 _SET: Final = frozenset({Want.EDIT, Want.NUMBER, Want.SLIDER, Want.HOLDER})
@@ -415,7 +421,7 @@ def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:
             (element,), reading.label
         )  # `the first message` is not the button New message
     told = worded("{0}, {1} of {2} in reading order", _evidence(hit), place, len(ordered))
-    return Found(element, told)
+    return Found(element, told, said=_slip(hit, reading))
 
 
 def _of_one_kind(elements: list[ScreenElement]) -> list[ScreenElement]:

@@ -8276,6 +8276,10 @@
         <translation>{0} (Ctrl+P)</translation>
     </message>
     <message>
+        <source>{0} ({1} was taken as {2})</source>
+        <translation>{0} ({1} verstanden als {2})</translation>
+    </message>
+    <message>
         <source>{0} Choose another key in Settings.</source>
         <translation>{0} Wähle in den Einstellungen eine andere Taste.</translation>
     </message>

@@ -4,6 +4,10 @@
 import pytest
 
 from automation.commands.matching import Tier, match, nearest
+from automation.core.geometry import Rect
+from tests.fakes.driver import Driver
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import screen, win
 
 
 @pytest.mark.parametrize(
@@ -132,3 +136,22 @@ def test_a_sign_is_found_by_what_it_is_called(words, name):
 )
 def test_a_sign_is_not_called_by_the_words_for_another(words, name):
     assert match(words, name) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("click Newslettr", "Click “Newsletter” (“Newslettr” was taken as “Newsletter”)"),
+        ("tick Newslettr", "Turn on “Newsletter” (“Newslettr” was taken as “Newsletter”)"),
+        ("hake Newslettr an", "Turn on “Newsletter” (“Newslettr” was taken as “Newsletter”)"),
+        ("check that Newslettr is off", "Check that “Newsletter” is off (“Newslettr” was taken as “Newsletter”)"),
+        ("click Newsletter", "Click “Newsletter”"),
+        ("click newsletter", "Click “Newsletter”"),
+    ],
+)  # fmt: skip
+def test_a_name_that_fits_only_nearly_is_told_in_the_line_of_the_step(said, line):
+    seen = screen(
+        [win(1, "Join", "a", is_active=True)],
+        [element("Newsletter", "checkbox", Rect(9, 9, 99, 20))],
+    )
+    assert Driver(said, seen).decide().sentence == line
