@@ -163,6 +163,9 @@ def submit(form: Submit, ctx: Context) -> Result:
     ):
         return _press(Point(said), ctx.settle(said, Want.BUTTON), ctx)
     buttons = [e for e in in_page(ctx.scene.near, ctx.scene) if e.role == "button"]
+    last = ctx.memory.last
+    if last is not None and last.form is not None:  # what was filled in before is meant
+        buttons = [e for e in buttons if e.form == last.form]
     sending = [e for e in buttons if e.name and _sends(e)]
     if len(sending) > 1:
         sending = [e for e in sending if not is_disabled(e)] or sending

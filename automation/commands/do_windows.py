@@ -363,6 +363,9 @@ def window_op(form: WindowOp, ctx: Context) -> Result:
             return Finish(Outcome.NOT_FOUND, text)
         inside = close_inside(None, ctx) if form.op == "close" else None
         return inside or Act(_operated(form, window))
+    if _ALL_WINDOWS.fullmatch(form.target.text):
+        said = ctx.say("all_windows")
+        return replace(with_open_windows(said, form.target, ctx), outcome=Outcome.NOT_UNDERSTOOD)
     windows = matching_windows(form.target, ctx)
     if len(windows) == 1:
         return Act(_operated(form, windows[0]))
@@ -370,6 +373,13 @@ def window_op(form: WindowOp, ctx: Context) -> Result:
         return which_window(form.target, windows, ctx, form.op, form)
     inside = close_inside(form.target, ctx) if form.op == "close" else None
     return inside or no_window(form.target, ctx)
+
+
+_ALL_WINDOWS: Final = re.compile(
+    r"every|everything|alles|(?:all|every|each|both|alle|jedes|beide)\b.*"
+    r"\b(?:windows?|tabs?|programs?|apps?|applications?|fenster|programme?|anwendungen)",
+    re.IGNORECASE,
+)
 
 
 def _operated(form: WindowOp, window: WindowInfo) -> Proposal:
@@ -745,7 +755,7 @@ def file_work(form: FileWork, ctx: Context) -> Result:
     front = ctx.scene.front
     if front is None or front.app.casefold() not in FILE_MANAGERS:
         managers = [w for w in ctx.scene.windows() if w.app.casefold() in FILE_MANAGERS]
-        if len(managers) == 1 and not ctx.memory.is_dry:
+        if len(managers) == 1 and not ctx.memory.is_dry and form.op != "delete":
             return Act(ctx.activation(managers[0]), again=True)
         text = worded(
             "No file manager is in front. Open one at the folder first. Nothing was done."
@@ -753,6 +763,9 @@ def file_work(form: FileWork, ctx: Context) -> Result:
         return Finish(Outcome.NOT_FOUND, text)
     named = literal(form.name)
     match form.op:
+        case "delete":
+            gone = Expect(Shown(form.name[:2000], absent=True, within_s=5.0))
+            return Instead((Point(named), _key("Delete"), gone))
         case "up":
             return Instead((_key("Alt+Up"),))
         case "new_folder":

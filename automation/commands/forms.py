@@ -241,6 +241,20 @@ class Tell:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """Tell or check what the tree or the disk says of a thing: `is Save enabled?`, `check that a.txt is in Downloads`."""
+
+    what: Literal["enabled", "disabled", "active", "inactive", "file", "no_file"]
+    where: Phrase | None = None
+    name: str = ""
+    """Of the file."""
+    folder: str = ""
+    """Where it is to be; empty for anywhere among the user's files."""
+    asks: bool = False
+    """The answer is told; a check ends the task where it is not so."""
+
+
+@dataclass(frozen=True, slots=True)
 class Submit:
     """Press the one button that sends the form: `submit it`, `send it off`, `absenden`."""
 
@@ -601,7 +615,7 @@ class FileWork:
     Choir", "move budget.csv to Travel", "go up one folder".
     """
 
-    op: Literal["new_folder", "rename", "copy", "move", "up"]
+    op: Literal["new_folder", "rename", "copy", "move", "delete", "up"]
     name: str = ""
     """The file or folder that it is done with; of a new folder, its name."""
     to: str = ""
@@ -659,6 +673,7 @@ Form = (
     | SetTo
     | Sort
     | Tell
+    | Fact
     | Submit
     | Numbers
     | Expand
@@ -718,6 +733,7 @@ def phrases_of(form: Form) -> tuple[Phrase, ...]:
             | Transfer()
             | SheetWork()
             | Tell()
+            | Fact()
         ):
             return _places_of(form)
         case _:
@@ -725,7 +741,7 @@ def phrases_of(form: Form) -> tuple[Phrase, ...]:
 
 
 def _places_of(
-    form: Mark | PutCursor | Insert | Rewrite | Recase | Style | Transfer | SheetWork | Tell,
+    form: Mark | PutCursor | Insert | Rewrite | Recase | Style | Transfer | SheetWork | Tell | Fact,
 ) -> tuple[Phrase, ...]:
     match form:
         case Transfer():
@@ -774,7 +790,7 @@ def leads_elsewhere(form: Form) -> bool:
     match form:
         case Inside() | Once():
             return leads_elsewhere(form.form)
-        case Press(on=None) | Bare() | Turn() | Expect() | Tell():
+        case Press(on=None) | Bare() | Turn() | Expect() | Tell() | Fact():
             return False
         case Focus() | Open() | WindowOp() | Visit() | OpenFile():
             return True

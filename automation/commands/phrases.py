@@ -21,6 +21,7 @@ from automation.commands.forms import (
     Entry,
     Expand,
     Expect,
+    Fact,
     FileWork,
     FillIn,
     Focus,
@@ -195,6 +196,8 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
             return worded("Read whether {0} holds {1}", _name(form.target), quoted(form.value))
         case Assign() | SetTo():
             return worded("Set {0} to {1}", _name(form.target), quoted(form.value))
+        case Fact():
+            return worded("Look at {0}", _name(form.where) if form.where else quoted(form.name))
         case Submit():
             return worded("Press the button that sends the form")
         case Numbers():
@@ -278,6 +281,7 @@ _FILE_ACTS: Final = {
     "rename": worded("Rename"),
     "copy": worded("Copy"),
     "move": worded("Move"),
+    "delete": worded("Delete"),
 }
 _SHEET_ACTS: Final = {
     "insert_row": worded("Insert row"),

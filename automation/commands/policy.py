@@ -50,6 +50,7 @@ from automation.commands.forms import (
     Entry,
     Expand,
     Expect,
+    Fact,
     FileWork,
     FillIn,
     Focus,
@@ -278,6 +279,8 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
             return do_pointing.numbers(form, ctx)
         case Tell():
             return talk.tell(form, ctx)
+        case Fact():
+            return talk.fact(form, ctx)
         case Sort():
             return do_sorting.sort(form, ctx)
         case Press():

@@ -5,15 +5,18 @@ No step comes of it. The words are data of the language files: `talk`, `sayings`
 
 import re
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Final, Literal, cast, get_args
 
 from automation.commands import phrases
 from automation.commands.context import Context, Result, Skip, means_last
-from automation.commands.forms import Tell
+from automation.commands.do_windows import files_called
+from automation.commands.forms import Fact, Tell
 from automation.commands.language import fits_of, languages, tokens_of, words
-from automation.commands.matching import Found, Want
+from automation.commands.matching import Disabled, Found, Want
 from automation.commands.resolve import is_disabled
 from automation.commands.screen_view import Scene
 from automation.commands.targets import ACTIONABLE
@@ -261,6 +264,53 @@ def tell(form: Tell, ctx: Context) -> Result:
         text = ctx.say("has", name=phrases.called(element), names=", ".join(entries))
         return Skip(text, is_answer=True)
     return Skip(_told(element, ctx), is_answer=True)
+
+
+def fact(form: Fact, ctx: Context) -> Result:
+    """Answer a question by what the tree or the disk tells; a check that is not so ends the task."""
+    if form.where is None:
+        is_so, text = _file_told(form, ctx)
+    else:
+        found = ctx.find(form.where, Want.ANY)
+        if not isinstance(found, Found | Disabled):
+            return ctx.explain(found, form.where, Want.ANY)
+        element = ctx.scene.current(found.element)
+        if element.source != "tree":
+            said = ctx.say("state_unknown", name=phrases.called(element))
+            return Finish(Outcome.UNVERIFIED, said)
+        is_box = element.role in TWO_STATES and form.what in ("active", "inactive")
+        is_on = "checked" in element.states if is_box else not is_disabled(element)
+        words = ("on", "off") if is_box else ("enabled", "disabled")
+        state = ctx.say(words[0] if is_on else words[1])
+        text = ctx.say("is_so", name=phrases.opening(phrases.called(element)), state=state)
+        is_so = is_on == (form.what in ("enabled", "active"))
+    if is_so or form.asks:
+        return Skip(text, is_answer=True)
+    return Finish(Outcome.UNVERIFIED, f"{text} {ctx.say('check_failed')}")
+
+
+def _file_told(form: Fact, ctx: Context) -> tuple[bool, str]:
+    """Return whether a file is there as was said, and the sentence that tells it."""
+    name = phrases.quoted(form.name)
+    folder = _folder_called(form.folder) if form.folder else None
+    if form.folder and folder is None:
+        return False, ctx.say("no_such_folder", name=phrases.quoted(form.folder))
+    is_there = bool(files_called(form.name)) if folder is None else (folder / form.name).is_file()
+    where = phrases.quoted(form.folder or str(Path.home()))
+    text = ctx.say("file_there" if is_there else "file_not_there", name=name, place=where)
+    return is_there == (form.what == "file"), text
+
+
+def _folder_called(said: str) -> Path | None:
+    """Return the folder at a path, or the one of the home that is called so; None where there is none."""
+    path = Path(said).expanduser()
+    if path.is_absolute():
+        return path if path.is_dir() else None
+    found: list[Path] = []
+    with suppress(OSError):
+        own = (entry for entry in Path.home().iterdir() if entry.is_dir())
+        found = [entry for entry in own if entry.name.casefold() == said.casefold()]
+    return found[0] if len(found) == 1 else None
 
 
 def _told(element: ScreenElement, ctx: Context) -> str:

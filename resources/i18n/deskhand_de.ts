@@ -2132,6 +2132,10 @@
         <translation>Aussehen und Eingabe</translation>
     </message>
     <message>
+        <source>Look at {0}</source>
+        <translation>{0} ansehen</translation>
+    </message>
+    <message>
         <source>Look for {0}</source>
         <translation>{0} suchen</translation>
     </message>

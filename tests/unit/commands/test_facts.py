@@ -1,0 +1,124 @@
+"""What the tree or the disk tells of a thing: checks with an exit status, and answers to questions."""
+
+from pathlib import Path
+
+import pytest
+
+from automation.core.geometry import Rect
+from automation.core.proposal import Outcome
+from tests.fakes.driver import Driver, told
+from tests.fakes.fake_reader import element, line
+from tests.fakes.screens import screen, states, win
+
+GREY = frozenset({"showing"})
+
+
+def window(*more):
+    parts = [
+        element("Save", "button", Rect(10, 10, 80, 24)),
+        element("Undo", "button", Rect(110, 10, 80, 24), states=GREY),
+        element("News", "checkbox", Rect(10, 50, 80, 24), states=states("checked")),
+    ]
+    return screen([win(1, "Notes", "notes", is_active=True)], parts, list(more))
+
+
+@pytest.mark.parametrize(
+    ("said", "outcome", "words"),
+    [
+        ("is Save enabled?", Outcome.DONE, "“Save” is enabled."),
+        ("is Undo enabled?", Outcome.DONE, "“Undo” is greyed out."),
+        ("is Undo greyed out?", Outcome.DONE, "“Undo” is greyed out."),
+        ("check that Save is enabled", Outcome.DONE, "“Save” is enabled."),
+        ("check that Save is disabled", Outcome.UNVERIFIED, "“Save” is enabled."),
+        ("check that the Undo button is greyed out", Outcome.DONE, "“Undo” is greyed out."),
+        ("make sure Undo is enabled", Outcome.UNVERIFIED, "“Undo” is greyed out."),
+        ("verify that Undo is not enabled", Outcome.DONE, "“Undo” is greyed out."),
+        ("check that Redo is enabled", Outcome.NOT_FOUND, "“Redo”"),
+        ("ist Undo aktiv?", Outcome.DONE, "“Undo” ist ausgegraut."),
+        ("ist Save ausgegraut?", Outcome.DONE, "“Save” ist verfügbar."),
+        ("prüfe, ob Save aktiv ist", Outcome.DONE, "“Save” ist verfügbar."),
+        ("prüfe, dass Save ausgegraut ist", Outcome.UNVERIFIED, "“Save” ist verfügbar."),
+        ("prüfe, ob News aktiviert ist", Outcome.DONE, "“News” ist an"),
+        ("prüfe, ob News deaktiviert ist", Outcome.UNVERIFIED, "“News” ist an"),
+    ],
+)
+def test_whether_a_control_can_be_used_is_read_from_the_tree(said, outcome, words):
+    end = Driver(said, window()).decide()
+    assert end.outcome is outcome
+    assert words in end.message
+
+
+def test_a_step_after_a_check_that_is_not_so_is_not_done():
+    assert told("check that Undo is enabled, then click Save", window()) == "unverified"
+    assert told("check that Save is enabled, then click Save", window()) == "click Save"
+
+
+def test_of_a_picture_nothing_is_claimed():
+    end = Driver(
+        "check that Later is enabled", window(line("Later", Rect(200, 90, 60, 16)))
+    ).decide()
+    assert end.outcome is Outcome.UNVERIFIED
+    assert "does not tell the state" in end.message
+
+
+@pytest.mark.parametrize(
+    ("said", "outcome"),
+    [
+        ("check that the file report.pdf is in Downloads", Outcome.DONE),
+        ("check that report.pdf is in my Downloads folder", Outcome.DONE),
+        ("check that there is a file report.pdf in Downloads", Outcome.DONE),
+        ("check that the file other.pdf is in Downloads", Outcome.UNVERIFIED),
+        ("check that the file other.pdf is not in Downloads", Outcome.DONE),
+        ("check that the file report.pdf is in Nowhere", Outcome.UNVERIFIED),
+        ("check that the file report.pdf is not in Nowhere", Outcome.UNVERIFIED),
+        ("check that the file report.pdf exists", Outcome.DONE),
+        ("prüfe, ob die Datei report.pdf in Downloads ist", Outcome.DONE),
+        ("prüfe, ob die Datei other.pdf im Ordner Downloads liegt", Outcome.UNVERIFIED),
+    ],
+)
+def test_whether_a_file_is_in_a_folder_is_read_from_the_disk(said, outcome, tmp_path, monkeypatch):
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    (tmp_path / "Downloads").mkdir()
+    (tmp_path / "Downloads" / "report.pdf").touch()
+    assert Driver(said, window()).decide().outcome is outcome
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "close all windows",
+        "close every window",
+        "close all open windows",
+        "close both windows",
+        "close everything",
+        "close all tabs",
+        "schließe alle Fenster",
+        "mach alle Fenster zu",
+    ],
+)
+def test_several_windows_at_once_are_refused_and_none_is_closed(said):
+    windows = [win(1, "All windows", "a", is_active=True), win(2, "Every day", "b")]
+    end = Driver(said, screen(windows, [])).decide()
+    assert end.outcome is Outcome.NOT_UNDERSTOOD
+    assert "“Every day”" in end.message
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "delete the file a.txt",
+        "delete a.txt",
+        "move a.txt to the trash",
+        "lösche die Datei a.txt",
+        "lösche a.txt",
+    ],
+)
+def test_a_file_is_deleted_by_the_key_of_the_file_manager_in_front(said):
+    files = [element("a.txt", "list_item", Rect(200, 200, 60, 16))]
+    seen = screen([win(1, "Documents", "thunar", is_active=True)], files)
+    assert told(said, seen) == "click a.txt; keys delete; gone a.txt 5"
+
+
+def test_no_file_manager_is_brought_up_to_delete_a_file():
+    behind = [win(2, "Notes", "mousepad", is_active=True), win(1, "Documents", "thunar")]
+    assert told("delete the file a.txt", screen(behind, [])) == "not_found"
