@@ -487,6 +487,14 @@ def not_understood(language: str, words: str, better: str = "") -> str:
     return say(language, "did_you_mean", words=quoted(words), better=quoted(better))
 
 
+def unread(language: str, words: str, unknown: Sequence[str], said: Sequence[str]) -> str:
+    """Return the sentence for a longer text that is no command: which words of it nobody knows, and a form that is one."""
+    names = ", ".join(map(quoted, unknown))
+    text = say(language, "unread", words=quoted(words), unknown=names)
+    form = f" {say(language, 'say_such_as', said=quoted(said[0]))}" if said else ""
+    return f"{text}{form} {say(language, 'last_a_model')}"
+
+
 def not_found(language: str, label: str, nearest: Sequence[str], place: str = "") -> str:
     """Return the sentence for a name that is not there."""
     text = say(

@@ -101,6 +101,7 @@ from automation.commands.grammar import (
     visible_merge,
 )
 from automation.commands.language import fits_of
+from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.resolve import resolve
 from automation.commands.screen_view import Refs, Scene
@@ -251,6 +252,11 @@ def _not_understood(
     said = talk.sayings(scene, language)
     if looks_like_goal(words) or len(words.split()) > 2:
         text = phrases.say(language, "needs_model", words=phrases.quoted(words))
+        if not looks_like_goal(words) or first.casefold() in listed("hand_verbs"):
+            unknown = talk.unknown_words(words, scene, language)
+            # Whose verb nobody knows is told as a goal.
+            if unknown and not unknown[0].startswith(first.casefold()):
+                text = phrases.unread(language, words, unknown, said)
         return Finish(Outcome.NEEDS_MODEL, text, said)
     return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(language, words), said)
 

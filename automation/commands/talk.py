@@ -119,6 +119,32 @@ def _vocabulary(language: str) -> frozenset[str]:
     return frozenset(word for words in lists for said in words for word in said.casefold().split())
 
 
+def unknown_words(text: str, scene: Scene, language: str) -> tuple[str, ...]:
+    """Return the words of a text that are in no list of the language and no name in front; neighbours together.
+
+    None where all or nearly none of the words are known: then no single one of them is what was not read.
+    """
+    file = languages()[language]
+    tables = (
+        file["ordinals"],
+        file["numbers"],
+        file.get("text_units", ()),
+        file["grounding"]["parts"],
+    )
+    known = _vocabulary(language).union(*tables, *(file[key] for key in ("in_words", "and")))
+    named = {t.text for e in scene.near if e.role in ACTIONABLE for t in tokens_of(e.name)}
+    runs: list[list[str]] = [[]]
+    said = [token.text for token in tokens_of(text) if token.text[0].isalnum()]
+    for word in said:
+        if word in known or word in named or word.isdigit():
+            runs.append([])
+        else:
+            runs[-1].append(word)
+    found = tuple(dict.fromkeys(" ".join(run) for run in runs if run))
+    count = sum(len(run) for run in runs)
+    return found if 0 < 2 * count <= len(said) else ()
+
+
 def _answers(language: str) -> dict[str, str]:
     return cast("dict[str, str]", languages()[language]["answers"])
 
