@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from automation.commands import phrases
+from automation.commands.coverage import in_page, suits
 from automation.commands.forms import Form, Phrase
 from automation.commands.language import languages
 from automation.commands.matching import Disabled, Found, Missing, Resolution, Several, Unsure, Want
 from automation.commands.resolve import names_place, resolve
 from automation.commands.screen_view import Scene, in_one_window, is_same_box
-from automation.commands.targets import ACTIONABLE, SELECTED_TOGETHER, shown
+from automation.commands.targets import ACTIONABLE, SELECTED_TOGETHER, may_be, shown
 from automation.core.actions import Action, Aim, Check, Element, Window
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
@@ -175,7 +176,33 @@ class Context:
             last = self.memory.last
             if last is not None and (found := self.still_there(last)):
                 return Found(found, worded("{0}, the one from the step before", shown(found.role)))
-        return resolve(target, self.scene, want)
+        return self._other(target, want) or resolve(target, self.scene, want)
+
+    def _other(self, target: Phrase, want: Want) -> Found | Several | None:
+        """Return the other of two things of a kind: than that of the step before, or than the one that is on."""
+        said = _OTHER_SAID.fullmatch(target.text)
+        if said is None or any(reading.is_literal for reading in target.readings):
+            return None
+        word, last = (said[1] or "").casefold(), self.memory.last
+        is_any = word in _ANY_KIND
+        names = {target.text.casefold(), target.text.casefold().partition(" ")[2]}
+        if (is_any and last is None) or any(e.name.casefold() in names for e in self.scene.near):
+            return None
+        alike = [
+            e
+            for e in in_page(self.scene.near, self.scene)
+            if e.role in ACTIONABLE
+            and suits(e, want)
+            and (e.role == last.role if is_any and last else may_be(e.role, word, is_read=False))
+        ]
+        if len(alike) != 2:
+            return Several(tuple(alike), target.text) if len(alike) > 2 else None
+        used = [e for e in alike if last is not None and self.still_there(last) == e]
+        used = used or [e for e in alike if _ON_STATES & self.scene.current(e).states]
+        rest = [e for e in alike if e not in used]
+        if len(rest) != 1:
+            return Several(tuple(alike), target.text)
+        return Found(rest[0], worded("{0}, the other of two", shown(rest[0].role)))
 
     def _by_number(self, target: Phrase, want: Want) -> Found | Several | None:
         """Return the thing that had the number which the words are; also what is called so, if there is one."""
@@ -388,6 +415,13 @@ class Context:
 
 _NUMBER_SAID: Final = re.compile(r"(?:the\s+)?(?:number\s+|no\.\s*)?(\d{1,2})", re.IGNORECASE)
 """A German sentence has come to these words."""
+
+
+_OTHER_SAID: Final = re.compile(
+    r"(?:the|das|den|die|der)\s+(?:other|andere[ns]?)(?:\s+(\S+))?", re.IGNORECASE
+)
+_ANY_KIND: Final = frozenset({"", "one", "thing"})
+_ON_STATES: Final = frozenset({"checked", "selected", "pressed"})
 
 
 def means_last(target: Phrase) -> bool:

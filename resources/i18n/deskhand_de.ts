@@ -8912,6 +8912,10 @@
         <translation>{0}, speichert als einziges</translation>
     </message>
     <message>
+        <source>{0}, the other of two</source>
+        <translation>{0}, das andere von zweien</translation>
+    </message>
+    <message>
         <source>{0}, the text that is meant</source>
         <translation>{0}, der gemeinte Text</translation>
     </message>
