@@ -25,8 +25,7 @@ _PACKAGES = {
     "galculator": "galculator", "gnome-keyring-daemon": "gnome-keyring", "java": "default-jdk",
     "mousepad": "mousepad",
     "openbox": "openbox", "pcmanfm": "pcmanfm", "picom": "picom", "ps": "procps", "strace": "strace",
-    "setxkbmap": "x11-xkb-utils", "soffice": "libreoffice-calc", "tmux": "tmux", "wmctrl": "wmctrl",
-    "java": "default-jdk", "xclip": "xclip",
+    "setxkbmap": "x11-xkb-utils", "soffice": "libreoffice-calc", "tmux": "tmux", "wmctrl": "wmctrl", "xclip": "xclip",
     "xdotool": "xdotool", "xdpyinfo": "x11-utils", "xkbcomp": "x11-xkb-utils",
     "xrandr": "x11-xserver-utils", "xrdb": "x11-xserver-utils", "xterm": "xterm", "Xvfb": "xvfb",
 }  # fmt: skip

@@ -133,7 +133,7 @@ def test_a_window_without_a_frame_ends_at_its_edge():
 @pytest.mark.parametrize(
     ("told", "seen"),
     [
-        ("<qt><b>Harbour 1.txt</b><br/>/home/ines/Harbour 1.txt", "Harbour 1.txt /home/ines/Harbour 1.txt"),
+        ("<qt><b>Harbour 1.txt</b><br/>/srv/tea/Harbour 1.txt", "Harbour 1.txt /srv/tea/Harbour 1.txt"),
         ("<html><center>Save<br>all</center></html>", "Save all"),
         ("<HTML>Ham &amp; eggs", "Ham & eggs"),
         ("<qt>2 < 3", "2 < 3"),
