@@ -2,9 +2,14 @@
 
 It hands over the whole of what the process had. A file that was done is then sent as a list of no
 tests, after which nobody asks for more; and the test that ended the process is run again, and ends the next.
+A process begins its last test only when it knows the next one or that there is none: so one that gets the
+rest of a file, a single test, gets more with it.
 """
 
 from xdist.scheduler import LoadFileScheduling
+
+LEAST_TESTS = 2
+"""That a process must have to begin one."""
 
 
 class Scheduler(LoadFileScheduling):
@@ -24,3 +29,8 @@ class Scheduler(LoadFileScheduling):
         for other in self.assigned_work:
             self._reschedule(other)
         return died_in
+
+    def _reschedule(self, node):
+        super()._reschedule(node)
+        while not node.shutting_down and self._pending_of(self.assigned_work[node]) < LEAST_TESTS:
+            super()._reschedule(node)
