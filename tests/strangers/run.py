@@ -20,6 +20,8 @@ and for one_step also
 grsync rsync mate-utils xdotool
 and for second_step also
 homebank keepassxc krename meld xclip xdotool
+and for the ninth set also
+engrampa eom nemo qalculate-gtk gnote pluma unzip
 and for third_step also
 soundconverter planner gthumb kid3-qt libglib2.0-bin dconf-gsettings-backend gstreamer1.0-plugins-good xdotool
 """
@@ -49,6 +51,7 @@ SETS = {"first": ""} | {
         "one_step",
         "second_step",
         "third_step",
+        "ninth",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
