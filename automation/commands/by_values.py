@@ -33,7 +33,7 @@ from automation.commands.targets import COMBOS, literal, phrase
 from automation.commands.verbs import starts_with_verb
 from automation.commands.words import (
     Quotes,
-    comparable,
+    as_said,
     has_doubt,
     number,
     without_closing,
@@ -317,7 +317,7 @@ def _star(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return the press of the last of some stars: `four stars as the overall rating` is the fourth star of that."""
     for at in range(len(said) - 1):
         count, others = number(said[at]), [*said[:at], *said[at + 2 :]]
-        if count and comparable(said[at + 1]) in listed("star_words"):
+        if count and as_said(said[at + 1]) in listed("star_words"):
             while others and is_filler(others[0]):
                 del others[0]
             words = f"the {count}th star of {' '.join(others)}" if others else f"the {count}th star"

@@ -32,7 +32,7 @@ from automation.commands.targets import (
     ROLE_WORDS,
     may_be,
 )
-from automation.commands.words import comparable, number, ordinal
+from automation.commands.words import as_said, number, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.text import as_number
@@ -306,7 +306,7 @@ class Wording:
     @cached_property
     def tokens(self) -> tuple[str, ...]:
         """All words; signs only where there is nothing else."""
-        name = comparable(self.text) if any(c.isalnum() for c in self.text) else self.text
+        name = as_said(self.text) if any(c.isalnum() for c in self.text) else self.text
         found = _tokens(name)
         words = [t for t in found if any(c.isalnum() for c in t)] or found
         return tuple(_as_digits(w) for w in words)
@@ -653,7 +653,7 @@ def _is_sure(candidate: _Candidate, said: Said, left: int) -> bool:
     name = candidate.name
     if len(said.terms) == 1 and candidate.own:
         (word,), is_number = said.terms[0].words[:1], said.terms[0].words[0].isdecimal()
-        if candidate.own[0] == 2 or (is_number and comparable(name.text) != word):
+        if candidate.own[0] == 2 or (is_number and as_said(name.text) != word):
             return False
     if left <= _MOST_UNSAID and _is_of_said_kind(candidate, said):
         return True

@@ -14,7 +14,7 @@ from automation.commands.context import Act, Context, Result, aim_at, proposal
 from automation.commands.forms import Choose, Point
 from automation.commands.matching import Found
 from automation.commands.screen_view import Scene
-from automation.commands.words import comparable
+from automation.commands.words import as_said
 from automation.core import actions
 from automation.core.observation import NumberRange, ScreenElement
 from automation.core.proposal import Finish, Outcome
@@ -123,7 +123,7 @@ def _named(match: re.Match[str], order: Sequence[Part]) -> dict[Part, int] | Non
 def _clock(text: str) -> tuple[dict[Part, int], str]:
     """Return the time of day that a text tells, and the text without it."""
     for key, hour in (("noon_words", 12), ("midnight_words", 0)):
-        if comparable(text) in language.words(key):
+        if as_said(text) in language.words(key):
             return {"hour": hour, "minute": 0}, ""
     for match in _TIME.finditer(text):
         after = (match["half"] or "").casefold()
@@ -252,7 +252,7 @@ def on_calendar(form: Point | Choose, ctx: Context) -> Result:
     if not isinstance(result, Finish) or result.outcome is not Outcome.NOT_FOUND:
         return result
     for key in ("next_words", "back_words"):
-        grids = days_of_months(ctx.scene.near) if comparable(words) in language.words(key) else []
+        grids = days_of_months(ctx.scene.near) if as_said(words) in language.words(key) else []
         if grids and (turn := _turn_of(grids[0], ctx.scene, key)) is not None:
             found = Found(turn, worded("the button beside the name of the month"))
             return Act(
@@ -355,7 +355,7 @@ def _turn_of(grid: Sequence[ScreenElement], scene: Scene, key: str) -> ScreenEle
     near = [
         e for e in scene.near
         if e.role in BUTTONS | {"link"} and 0 < top - e.box.center.y < _HEAD_PX
-        and (comparable(e.name) in words or e.name.strip() in words
-             or any(f" {w} " in f" {comparable(e.name)} " for w in words if len(w) > 3))
+        and (as_said(e.name) in words or e.name.strip() in words
+             or any(f" {w} " in f" {as_said(e.name)} " for w in words if len(w) > 3))
     ]  # fmt: skip
     return near[0] if len(near) == 1 else None

@@ -20,7 +20,7 @@ from automation.commands.screen_view import Scene, Way
 from automation.commands.targets import literal, phrase
 from automation.commands.words import (
     Quotes,
-    comparable,
+    as_said,
     doubts,
     has_doubt,
     without_closing,
@@ -188,10 +188,10 @@ def _are_names(words: str, found: Sequence[tuple[Way, _Name]]) -> bool:
 
 def _title(words: str, scene: Scene) -> str:
     """Return the name of the menu in the bar that is called so; empty where there is none."""
-    wanted = comparable(re.sub(r"^the\s+", "", words, flags=re.IGNORECASE))
-    if not any(comparable(e.name) == wanted for e in scene.near):
+    wanted = as_said(re.sub(r"^the\s+", "", words, flags=re.IGNORECASE))
+    if not any(as_said(e.name) == wanted for e in scene.near):
         return ""  # cheaper than all that the menus hold
-    return next((w[0].name for w in scene.menus if comparable(w[0].name) == wanted), "")
+    return next((w[0].name for w in scene.menus if as_said(w[0].name) == wanted), "")
 
 
 def meant_path(words: str, scene: Scene) -> Path | None:
@@ -328,7 +328,7 @@ def missing(words: str, menu: str, names: Sequence[str], ctx: Context) -> Finish
 
 def _below(way: Way, ways: Sequence[Way]) -> bool:
     inside = [w for w in ways if len(w) == len(way) + 1 and w[:-1] == way]
-    return any(comparable(w[-1].name) not in _LAZY for w in inside)
+    return any(as_said(w[-1].name) not in _LAZY for w in inside)
 
 
 def read_back(form: Entry, ctx: Context) -> Result:
@@ -411,7 +411,7 @@ _NEVER: Final = _SOME + 1
 @lru_cache(maxsize=8192)
 def _words_rank(words: str, name: str) -> int:
     """Return how well words fit the name of an entry: 0 is all the same, `_NEVER` not at all."""
-    if comparable(words) == comparable(name) != "":
+    if as_said(words) == as_said(name) != "":
         return 0
     said, there = _split(words), _split(name)
     if not said or not there:
@@ -435,7 +435,7 @@ def _words_rank(words: str, name: str) -> int:
 
 
 def _plain_words(name: str) -> list[str]:
-    found = re.findall(r"[^\W_]+|\+|-(?=\s|$)", comparable(name))
+    found = re.findall(r"[^\W_]+|\+|-(?=\s|$)", as_said(name))
     return [word for word in found if word not in _ARTICLES] or found
 
 

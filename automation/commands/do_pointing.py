@@ -52,7 +52,7 @@ from automation.commands.targets import (
     phrase,
     shown,
 )
-from automation.commands.words import Quotes, comparable, number
+from automation.commands.words import Quotes, as_said, number
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, open_menus
@@ -139,7 +139,7 @@ def _press(form: Point, found: Found | Result, ctx: Context) -> Result:
 def _as_step(form: Point, ctx: Context) -> Instead | None:
     """Read `the plus next to Copies` as one step of that number, where the tree tells of no such button."""
     for reading in form.target.readings:
-        name, beside = comparable(reading.label), reading.relation
+        name, beside = as_said(reading.label), reading.relation
         is_more = name in language.words("more_words")
         if beside is None or not (is_more or name in language.words("less_words")):
             continue
@@ -181,7 +181,7 @@ def submit(form: Submit, ctx: Context) -> Result:
 
 def _sends(button: ScreenElement) -> bool:
     """Tell whether a button sends its form: by its name, or as the one that Enter presses."""
-    is_named = comparable(button.name) in language.words("sending_names")
+    is_named = as_said(button.name) in language.words("sending_names")
     return is_named or "default" in button.states
 
 
@@ -340,14 +340,14 @@ def _state_beside(words: ScreenElement, ctx: Context) -> ScreenElement | None:
     """Return the word ON or OFF that stands in the row of a text and is the switch of it."""
     states = language.table("shown_states")
     row = in_rows([e for e in ctx.scene.near if e.role in LINES], [words])
-    told = [e for e in row if comparable(e.name) in states and e.box.x > words.box.x]
+    told = [e for e in row if as_said(e.name) in states and e.box.x > words.box.x]
     between = [e for e in row if told and words.box.x < e.box.x < told[0].box.x]
     return told[0] if words.source == "tree" and len(told) == 1 and not between else None
 
 
 def _turned_by_word(form: Switch, told: ScreenElement, ctx: Context) -> Result:
     name = phrases.quoted(form.target.label)
-    if language.table("shown_states")[comparable(told.name)] == form.on:
+    if language.table("shown_states")[as_said(told.name)] == form.on:
         return ctx.already(name, on=form.on)
     found = Found(told, worded("the word that tells its state"))
     step = proposal(actions.Click(aim_at(told)), phrases.turning(name, on=form.on), found)
@@ -612,7 +612,7 @@ def _in_drop_down(form: Choose, target: Phrase | None, holder: Found, ctx: Conte
             if element.box.contains(e.box.center) and e is not holder.element
         ]
         return _choose_among(form, inside_list, ctx)
-    if element.value is not None and comparable(element.value) == comparable(option.label):
+    if element.value is not None and as_said(element.value) == as_said(option.label):
         return Skip(ctx.say("already", name=label, state=name))
     if _is_open_item(option, ctx) or ("expanded" in element.states and ctx.scene.top_layers):
         return Instead((Choose(option, is_listed=True),))
@@ -634,10 +634,10 @@ def _in_drop_down(form: Choose, target: Phrase | None, holder: Found, ctx: Conte
 
 def showing(target: Phrase, ctx: Context) -> Found | None:
     """Return the one drop-down that shows what the words say: `change Last day to Last week`."""
-    scene, words = ctx.scene, comparable(target.text)
+    scene, words = ctx.scene, as_said(target.text)
     combos = (*(e for e in scene.near if e.role in COMBOS), *scene.composed)
     found = [
-        e for e in combos if e.role in COMBOS and comparable(scene.current(e).value or "") == words
+        e for e in combos if e.role in COMBOS and as_said(scene.current(e).value or "") == words
     ]
     return (
         Found(found[0], worded("{0}, found by what it shows", shown(found[0].role)))
@@ -664,10 +664,10 @@ def at_told_value(option: Phrase, target: Phrase, ctx: Context) -> Instead | Non
     """Press what tells a value and opens what it is chosen from: `set the speed to 2` at "Speed: 1"."""
     found = seen(target, ctx, Want.CLICK)
     name, _, held = found.element.name.partition(":") if found is not None else ("", "", "")
-    names = [comparable(r.label) for r in target.readings] or [comparable(target.text)]
+    names = [as_said(r.label) for r in target.readings] or [as_said(target.text)]
     if found is None or found.element.role not in LABELS | BUTTONS or not held.strip():
         return None
-    if comparable(name) not in names:
+    if as_said(name) not in names:
         return None
     known = tuple(e.handle for e in ctx.scene.near if match(option.label, e.name))
     return Instead((Point(target), Choose(option, is_listed=True, known=known)))
@@ -704,11 +704,11 @@ def _opener(element: ScreenElement, entry: ScreenElement | None) -> actions.Aim:
 def _several(form: Choose, target: Phrase, ctx: Context) -> Instead | None:
     """Read `a and b in Tags` as two entries where each of them is there, and none of the whole name."""
     words = _JOINED.split(form.option.text)
-    there = {comparable(e.name) for e in ctx.scene.near if e.role in SELECTED_TOGETHER}
-    if len(words) < 2 or comparable(form.option.text) in there:
+    there = {as_said(e.name) for e in ctx.scene.near if e.role in SELECTED_TOGETHER}
+    if len(words) < 2 or as_said(form.option.text) in there:
         return None
     options = [phrase(name, Quotes("")) for name in words]
-    if not all(comparable(name) in there for name in words):
+    if not all(as_said(name) in there for name in words):
         return None
     named = [option for option in options if option is not None]
     return Instead(
@@ -718,14 +718,14 @@ def _several(form: Choose, target: Phrase, ctx: Context) -> Instead | None:
 
 def in_group(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
     """Return the one option of a group without a name: radio buttons, entries or buttons at their label."""
-    names = {comparable(r.label) for r in option.readings if r.label}
+    names = {as_said(r.label) for r in option.readings if r.label}
     there = ctx.scene.there
     able = [
         e for e in there
         if e.role in GROUPED | SELECTED_TOGETHER
         or (e.role in BUTTONS and len(beside_each_other(e, there)) > 1)
     ]  # fmt: skip
-    named = [e for e in able if comparable(e.name) in names]
+    named = [e for e in able if as_said(e.name) in names]
     inside = related(named, Relation("in", target), ctx.scene) if named else []
     labels = [a for a in anchors_of(target, there) if a.role in TITLES]
     if len(inside) != 1:
@@ -752,7 +752,7 @@ def _counted_in_group(
     count = number(said["count"]) if said else None
     if said is None or not count:
         return None
-    noun = comparable(said["noun"] or "")
+    noun = as_said(said["noun"] or "")
     if noun and noun not in language.words("star_words"):
         return None
     boxes = [e.box for e in anchors_of(target, ctx.scene.near) if e.role in CONTAINERS]
@@ -782,7 +782,7 @@ def _choose_among(form: Choose, inside: list[ScreenElement], ctx: Context) -> Re
     found = ctx.settle(option, Want.OPTION)
     if isinstance(found, Found) and any(e == found.element for e in inside):
         return _chosen(form, found, ctx)
-    same = [e for e in inside if comparable(e.name) == comparable(option.label)]
+    same = [e for e in inside if as_said(e.name) == as_said(option.label)]
     if len(same) == 1:
         return _chosen(
             form, Found(same[0], worded("{0}, found by its name", shown(same[0].role))), ctx
@@ -861,7 +861,7 @@ def close_inside(target: Phrase | None, ctx: Context) -> Result | None:
     near = ctx.scene.near
     closers = [
         e for e in near
-        if (comparable(e.name) in language.words("close_words") or e.name.strip() in language.words("close_words"))
+        if (as_said(e.name) in language.words("close_words") or e.name.strip() in language.words("close_words"))
         and e.role in BUTTONS | LINES and is_on_page(e, ctx)
     ]  # fmt: skip
     if target is None:
@@ -884,7 +884,7 @@ def _as_folded(target: Phrase, ctx: Context) -> Expand | None:
 
 def _closers_of(target: Phrase, closers: list[ScreenElement], ctx: Context) -> list[ScreenElement]:
     """Return the closer of what is named, or the only one where the words name such a part of a page."""
-    words = set(comparable(target.text).split())
+    words = set(as_said(target.text).split())
     buttons = [e for e in closers if e.role in BUTTONS] or closers
     if len(buttons) == 1 and not words.isdisjoint(language.words("closable_words")):
         return buttons

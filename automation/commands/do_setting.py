@@ -57,7 +57,7 @@ from automation.commands.forms import (
 from automation.commands.matching import Found, Want, match
 from automation.commands.screen_view import Scene, SeesControls, is_same_box
 from automation.commands.targets import COMBOS
-from automation.commands.words import comparable, without_closing
+from automation.commands.words import as_said, without_closing
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange, ScreenElement
@@ -183,7 +183,7 @@ def _typed_or_chosen(form: Assign, field: ScreenElement, ctx: Context) -> tuple[
 
 def colour_of(words: str) -> tuple[int, int, int] | None:
     """Return red, green and blue (0..255) of `#aa2200`, `rgb(170, 34, 0)` or the name of a colour."""
-    said = comparable(words).removeprefix("colour ").removeprefix("color ")
+    said = as_said(words).removeprefix("colour ").removeprefix("color ")
     if match := _HEX.fullmatch(said):
         return int(match[1], 16), int(match[2], 16), int(match[3], 16)
     if match := _RGB.fullmatch(said):
@@ -199,7 +199,7 @@ def _into_colour(form: Assign, ctx: Context) -> Instead | None:
     if colour_of(form.value) is None:
         return None
     found = seen(form.target, ctx, Want.CLICK) or seen_by_all_words(form.target, ctx, Want.CLICK)
-    words = comparable(form.target.text).split()
+    words = as_said(form.target.text).split()
     is_said = "#" in form.value or not language.words("colour_words").isdisjoint(words)
     if found is None or found.element.role != "button" or not is_said:
         return None
@@ -250,7 +250,7 @@ def _colour(form: SetTo, ctx: Context) -> Result:
 
 def _part_field(key: str, scene: Scene) -> ScreenElement | None:
     words = language.words(key)
-    named = [e for e in scene.near if e.role in TYPED_FIELDS and comparable(e.name) in words]
+    named = [e for e in scene.near if e.role in TYPED_FIELDS and as_said(e.name) in words]
     return named[0] if len(named) == 1 else None
 
 
@@ -376,8 +376,8 @@ def set_to(form: SetTo, ctx: Context) -> Result:
 
 def _without_name(value: str, element: ScreenElement) -> str:
     """Return a value without words of its control's name before it: `at most 900` for "Rent at most"."""
-    words, known = value.split(), set(comparable(element.name).split())
-    rest = list(dropwhile(lambda word: comparable(word) in known, words))
+    words, known = value.split(), set(as_said(element.name).split())
+    rest = list(dropwhile(lambda word: as_said(word) in known, words))
     is_number = len(rest) == 1 and rest != words and as_number(rest[0]) is not None
     return rest[0] if is_number else value
 
@@ -805,7 +805,7 @@ def _listed(numbers: Sequence[int], parts: Sequence[Part]) -> str:
 
 def on_the_way(words: str) -> str:
     """Return the part of its way that words name, as a percentage: `the far right`; empty for others."""
-    said = comparable(without_closing(words)).removeprefix("to ")
+    said = as_said(without_closing(words)).removeprefix("to ")
     named = (("highest_words", "100 %"), ("lowest_words", "0 %"), ("middle_words", "50 %"))
     return next((part for key, part in named if said in language.words(key)), "")
 

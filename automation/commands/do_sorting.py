@@ -13,7 +13,7 @@ from automation.commands.forms import CHOSEN, Choose, Phrase, Point, SetTo, Sort
 from automation.commands.matching import Found, Want, match
 from automation.commands.screen_view import Scene, is_same_box
 from automation.commands.targets import OPTIONS, literal
-from automation.commands.words import comparable
+from automation.commands.words import as_said
 from automation.core import actions
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome
@@ -111,7 +111,7 @@ def _is_in_order(values: Sequence[str], *, rising: bool) -> bool:
     if all(n is not None for n in numbers):
         keys = [(n or 0.0, "") for n in numbers]
     else:
-        keys = [(0.0, comparable(v)) for v in values]
+        keys = [(0.0, as_said(v)) for v in values]
     return keys == sorted(keys, reverse=not rising)
 
 
@@ -166,11 +166,11 @@ def _order_chosen(form: Sort, ctx: Context) -> Result:
 
 def _orders(form: Sort, scene: Scene) -> list[ScreenElement]:
     """Return the entries of the open list that name the column, those with the order of the words first."""
-    by = [comparable(r.label) for r in form.by.readings if r.label]
+    by = [as_said(r.label) for r in form.by.readings if r.label]
     able = [e for e in scene.near if e.role in OPTIONS | LABELS]
     inside = [e for e in able if any(b.contains(e.box.center) for b in scene.top_layers)] or able
     named = [e for e in inside if any(_says(e.name, b) for b in by)]
-    for words in ({comparable(form.said)}, _way_words(form)):
+    for words in ({as_said(form.said)}, _way_words(form)):
         told = [e for e in named if any(_says(e.name, w) for w in words)]
         if len(named) > 1 and len(told) == 1:
             return told
@@ -185,5 +185,5 @@ def _way_words(form: Sort) -> frozenset[str]:
 
 def _says(name: str, words: str) -> bool:
     """Tell whether a name holds these words one after another, whatever signs stand between."""
-    said, there = (" ".join(_WORD.findall(comparable(text))) for text in (words, name))
+    said, there = (" ".join(_WORD.findall(as_said(text))) for text in (words, name))
     return bool(said) and f" {said} " in f" {there} "

@@ -37,7 +37,7 @@ from automation.commands.forms import (
 from automation.commands.language import languages
 from automation.commands.matching import Found, Want, nearest
 from automation.commands.targets import ACTIONABLE, literal, shown
-from automation.commands.words import comparable
+from automation.commands.words import as_said
 from automation.core import actions
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import ScreenElement, TextCursor
@@ -172,8 +172,8 @@ def _fitting(part: Part, text: str) -> list[Span]:
     ]
     if not words:
         return spans
-    wanted = comparable(words)
-    lines = [(comparable(text[start:end]), (start, end)) for start, end in spans]
+    wanted = as_said(words)
+    lines = [(as_said(text[start:end]), (start, end)) for start, end in spans]
     for fits in (
         lambda line: line == wanted,
         lambda line: line.startswith(wanted),
@@ -632,13 +632,13 @@ def style(form: Style, ctx: Context) -> Result:
     if form.where is not None:
         cells = Choose(form.where, through=form.through) if form.through else Point(form.where)
         return Instead((cells, replace(form, where=None, through=None)))
-    names = (comparable(form.name),) if form.look == "named" else _said_of(form.look)
+    names = (as_said(form.name),) if form.look == "named" else _said_of(form.look)
     shown_as = form.name or form.look
     buttons = [
         e for e in ctx.scene.near
-        if comparable(e.name) in names and e.role in ("toggle", "button", "radio") and "enabled" in e.states
+        if as_said(e.name) in names and e.role in ("toggle", "button", "radio") and "enabled" in e.states
     ]  # fmt: skip
-    if sum(len(e.name) == 1 for e in ctx.scene.near if comparable(e.name) in _LETTERS) < 2:
+    if sum(len(e.name) == 1 for e in ctx.scene.near if as_said(e.name) in _LETTERS) < 2:
         buttons = [e for e in buttons if len(e.name) > 1]  # a key of a drawn keyboard
     is_on = len(buttons) == 1 and "checked" in buttons[0].states
     if form.is_pressed:
@@ -672,7 +672,7 @@ def style(form: Style, ctx: Context) -> Result:
 def _said_of(key: str) -> tuple[str, ...]:
     """Return the names under which programs offer something, in all languages, the usual ones first."""
     every = (one.get("offered", {}).get(key, ()) for one in languages().values())
-    return tuple(dict.fromkeys(comparable(name) for names in every for name in names))
+    return tuple(dict.fromkeys(as_said(name) for names in every for name in names))
 
 
 def _offered(key: str, role: str) -> Phrase:
@@ -688,7 +688,7 @@ def offered_entry(key: str | Sequence[str], ctx: Context) -> Path | None:
     """
     names = _said_of(key) if isinstance(key, str) else key
     for way in ctx.scene.menus:
-        called = {comparable(way[-1].name), comparable(" ".join(e.name for e in way[-2:]))}
+        called = {as_said(way[-1].name), as_said(" ".join(e.name for e in way[-2:]))}
         if len(way) > 1 and way[-1].role != "menu" and not called.isdisjoint(names):
             items = (literal(e.name) for e in way)
             return Path(tuple(items), is_exact=True)

@@ -24,7 +24,7 @@ from automation.commands.forms import (
 from automation.commands.matching import Found, Want
 from automation.commands.screen_view import SeesControls
 from automation.commands.targets import ACTIONABLE, COMBOS, SELECTED_TOGETHER, phrase, shown
-from automation.commands.words import Quotes, comparable
+from automation.commands.words import Quotes, as_said
 from automation.core import actions
 from automation.core.observation import ScreenElement, WindowInfo, is_browser
 from automation.core.proposal import Answering, Candidate, Finish, Outcome, Proposal
@@ -238,7 +238,7 @@ def _named_first(form: Type, ctx: Context) -> Type | None:
         found = seen(target, ctx, Want.EDIT) if target is not None else None
         name = found.element.name if found is not None else ""
         is_value = not words[count][0].islower()
-        if is_value and comparable(name) == comparable(" ".join(words[:count])) != "":
+        if is_value and as_said(name) == as_said(" ".join(words[:count])) != "":
             return Type(" ".join(words[count:]), target, replaces=True, needs_target=True)
     return None
 
@@ -248,7 +248,7 @@ def _as_title(form: Type, ctx: Context) -> Type | None:
     fields = [
         e
         for e in ctx.scene.near
-        if takes_text(e) and comparable(e.name) in language.words("title_words")
+        if takes_text(e) and as_said(e.name) in language.words("title_words")
     ]
     target = phrase(fields[0].name, Quotes("")) if len(fields) == 1 else None
     return replace(form, target=target, replaces=True, is_title=False) if target else None
@@ -566,7 +566,7 @@ def _save_page(ctx: Context) -> Result:
     """Press the one button that saves: a browser's chord would keep the page as a file."""
     saving = [
         e for e in ctx.scene.near
-        if e.role in _PRESSED and e.name and comparable(e.name).split()[:1] == ["save"]
+        if e.role in _PRESSED and e.name and as_said(e.name).split()[:1] == ["save"]
     ]  # fmt: skip
     if len(saving) != 1:
         return Finish(Outcome.NOT_FOUND, ctx.say("save_buttons" if saving else "no_save_button"))

@@ -12,7 +12,7 @@ from typing import Final
 
 from rapidfuzz import fuzz
 
-from automation.commands.words import comparable
+from automation.commands.words import as_said
 from automation.core.observation import ScreenElement
 from automation.screen.refs import Listed
 from resources.role_words import is_arrow, sign_called
@@ -82,7 +82,7 @@ def match(words: str, name: str, *, is_text: bool = False) -> Match | None:
     Args:
         is_text: the name is a line of running text (OCR), of which the words may be a part.
     """
-    wanted, there = comparable(words), comparable(name)
+    wanted, there = as_said(words), as_said(name)
     if not wanted or not there:
         return None
     if wanted == there:
@@ -99,12 +99,12 @@ def match(words: str, name: str, *, is_text: bool = False) -> Match | None:
 def _as_sign(words: str) -> tuple[str, ...]:
     """Return the sign that people call so, as it is compared; nothing for other words."""
     sign = sign_called(words)
-    return (comparable(sign),) if sign else ()
+    return (as_said(sign),) if sign else ()
 
 
 def is_exact(words: str, name: str) -> bool:
     """Tell whether the visible name is what the words say."""
-    return comparable(words) == comparable(name) != ""
+    return as_said(words) == as_said(name) != ""
 
 
 def _prefix(wanted: str, there: str) -> Match | None:
@@ -170,7 +170,7 @@ def _stands_alone(wanted: str, line: str, span: tuple[int, int]) -> bool:
 
 def _sign_in_line(wanted: str, name: str) -> Match | None:
     parts = [(m.start(), m.end()) for m in re.finditer(r"\S+", name)]
-    found = next((p for p in parts if comparable(name[p[0] : p[1]]) == wanted), None)
+    found = next((p for p in parts if as_said(name[p[0] : p[1]]) == wanted), None)
     return Match(Tier.SPAN, 50.0, is_sure=False, span=found) if found else None
 
 
@@ -223,12 +223,12 @@ def _same_word(first: str, second: str) -> bool:
 
 def nearest(words: str, names: list[str], count: int = 3) -> tuple[str, ...]:
     """Return the visible names most like the words, best first; none when nothing is like them."""
-    wanted = comparable(words)
+    wanted = as_said(words)
     if not wanted:
         return ()
     rated: dict[str, float] = {}
     for name in names:
-        there = comparable(name)
+        there = as_said(name)
         if not there or len(there) > 60:
             continue
         score = fuzz.ratio(wanted, there)

@@ -70,7 +70,7 @@ from automation.commands.targets import (
     may_be,
     shown,
 )
-from automation.commands.words import comparable, number, ordinal
+from automation.commands.words import as_said, number, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, is_above_pages
 from automation.core.text import worded
@@ -214,7 +214,7 @@ def _in_pages(page: int, scene: Scene) -> ScreenElement | None:
     row = [e for e in scene.near if shares_row(e.box, one.box) and e.window_id == one.window_id]
     beside = sorted((e for e in numbers if e in row and e.role == one.role), key=lambda e: e.box.x)
     counted = [int(e.name) for e in beside]
-    names = {comparable(e.name) for e in row}
+    names = {as_said(e.name) for e in row}
     others = [e for e in numbers if e.role == one.role and e not in row]
     is_grid = any(abs(e.box.center.y - one.box.center.y) < 4 * one.box.h for e in others) or any(
         shares_row(a.box, b.box) for a in others for b in others if a is not b
@@ -227,10 +227,10 @@ def _in_pages(page: int, scene: Scene) -> ScreenElement | None:
 
 def _numbered(reading: Reading, scene: Scene) -> ScreenElement | None:
     """Return what is called by its number, as "3 stars" is the third star, or stands so in its group."""
-    noun, at = comparable(reading.label), reading.ordinal or 0
+    noun, at = as_said(reading.label), reading.ordinal or 0
     able = [e for e in scene.near if e.role in ACTIONABLE]
     called = re.compile(rf"(?:(\d+) {re.escape(noun)}s?|{re.escape(noun)} (\d+))")
-    named = ((called.fullmatch(comparable(e.name)), e) for e in able)
+    named = ((called.fullmatch(as_said(e.name)), e) for e in able)
     numbers = [(int(m[1] or m[2]), e) for m, e in named if m]
     if len(numbers) > 1:
         wanted = max(n for n, _ in numbers) if at == -1 else at
@@ -245,8 +245,8 @@ def _numbered(reading: Reading, scene: Scene) -> ScreenElement | None:
 
 def _is_kind(noun: str, heading: str) -> bool:
     """Tell whether a heading such as "Colours" or "Articles (choose some)" is the plural of a word."""
-    wanted = comparable(noun)
-    words = comparable(heading).replace("(", " ").split()[:3]
+    wanted = as_said(noun)
+    words = as_said(heading).replace("(", " ").split()[:3]
     return len(wanted) > 2 and any(w in (wanted, f"{wanted}s", f"{wanted}es") for w in words)
 
 
@@ -400,7 +400,7 @@ def _is_meant_field(hit: Hit) -> bool:
     So is its end where it has the keyboard: `type Orders as the name` in the field "Page Name".
     """
     span = hit.match.span
-    ends_name = span is not None and span[1] == len(comparable(hit.element.name))
+    ends_name = span is not None and span[1] == len(as_said(hit.element.name))
     return hit.match.tier is Tier.PREFIX or ("focused" in hit.element.states and ends_name)
 
 
@@ -564,9 +564,9 @@ def by_short_name(target: Phrase, scene: Scene, want: Want) -> Resolution | None
     if not target.is_ref_alone:
         called = [
             e for e in scene.there
-            if comparable(e.name) == ref and suits(e, want) and e.handle != (element or e).handle
+            if as_said(e.name) == ref and suits(e, want) and e.handle != (element or e).handle
         ]  # fmt: skip
-        if called or (element is None and any(comparable(e.name) == ref for e in scene.there)):
+        if called or (element is None and any(as_said(e.name) == ref for e in scene.there)):
             return Several((*called, element), "") if element is not None and called else None
     if element is None:
         was = scene.refs.book.given.get(ref) if scene.refs is not None else None
@@ -703,7 +703,7 @@ def _beside(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
         if elements and len(anchors) == 1:
             beside = _related_to(anchors, elements, relation.kind)
             return [e.hit for e in found if any(e.hit.element is b for b in beside)]
-        is_picture = comparable(reading.label).split()[-1:] and _is_picture(reading)
+        is_picture = as_said(reading.label).split()[-1:] and _is_picture(reading)
         if is_picture and not found and want in (Want.CLICK, Want.OPTION) and anchors:
             icons = [e for e in in_page(pool, scene) if e.role in BUTTONS and is_icon(e)]
             near = [e for e in icons if any(_adjoins(e.box, a.box, relation.kind) for a in anchors)]
@@ -713,7 +713,7 @@ def _beside(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
 
 def _is_picture(reading: Reading) -> bool:
     """Tell whether words only say that something is a picture, or which: `the little calendar`."""
-    said = comparable(f"{reading.label} {reading.role}").split()
+    said = as_said(f"{reading.label} {reading.role}").split()
     return bool(said) and said[-1] in language.words("picture_words")
 
 
@@ -784,7 +784,7 @@ _MOST_CROSSING: Final = 9
 
 def exact_only(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution:
     """Find an element of the active window whose name is all of the words; no OCR."""
-    whole = tuple(r for r in target.readings if comparable(r.label) == comparable(target.text))
+    whole = tuple(r for r in target.readings if as_said(r.label) == as_said(target.text))
     words = Phrase(target.text, tuple(r for r in whole if not r.role and r.relation is None)[:1])
     return _by_tier(words, _index(scene.near), scene.near, scene, want, (Tier.EXACT,))
 
@@ -808,7 +808,7 @@ def _in_pool(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: 
 def _index(pool: Sequence[ScreenElement]) -> dict[str, list[ScreenElement]]:
     index: dict[str, list[ScreenElement]] = {}
     for element in pool:
-        index.setdefault(comparable(element.name), []).append(element)
+        index.setdefault(as_said(element.name), []).append(element)
     return index
 
 
@@ -845,7 +845,7 @@ def _by_tier(
 
 def _counts_a_kind(reading: Reading, target: Phrase, pool: Sequence[ScreenElement]) -> bool:
     """Tell whether `the last button` means the last of its kind and not a thing named "Button"."""
-    if reading.ordinal is None or comparable(reading.label) not in ROLE_WORDS:
+    if reading.ordinal is None or as_said(reading.label) not in ROLE_WORDS:
         return False
     kinds = [r for r in target.readings if r.ordinal == reading.ordinal and r.role and not r.label]
     return any(sum(fits(e.role, kind.role) for e in pool) > 1 for kind in kinds)
@@ -881,7 +881,7 @@ def _hits(
             else []
         )
     if tier is Tier.EXACT:
-        same = index.get(comparable(reading.label), ()) if comparable(reading.label) else ()
+        same = index.get(as_said(reading.label), ()) if as_said(reading.label) else ()
         hits = [Hit(e, Match(Tier.EXACT, 100.0, is_sure=True)) for e in same]
     else:
         hits = []
@@ -891,7 +891,7 @@ def _hits(
                 if is_sentence(element, found):
                     found = replace(found, is_sure=False)
                 hits.append(Hit(narrowed(element, found), found))
-    if want in (Want.EDIT, Want.NUMBER) and comparable(reading.label) in language.words(
+    if want in (Want.EDIT, Want.NUMBER) and as_said(reading.label) in language.words(
         "number_nouns"
     ):
         # "The quantity of the fern" may be written nowhere: it is the one number that stands there.
@@ -937,8 +937,8 @@ def _unlisted(target: Phrase, scene: Scene) -> list[ScreenElement]:
     """
     if not _has_silent_column(scene):
         return []
-    labels = {comparable(r.label) for r in target.readings if r.label}
-    return [e for e in _unknown_lines(scene) if comparable(e.name) in labels]
+    labels = {as_said(r.label) for r in target.readings if r.label}
+    return [e for e in _unknown_lines(scene) if as_said(e.name) in labels]
 
 
 def _has_silent_column(scene: Scene) -> bool:

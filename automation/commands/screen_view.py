@@ -13,7 +13,7 @@ from automation.commands.forms import RelationKind
 from automation.commands.language import words
 from automation.commands.matching import Match
 from automation.commands.targets import CONTAINERS, LABELLED
-from automation.commands.words import comparable
+from automation.commands.words import as_said
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
@@ -203,8 +203,8 @@ class Scene:
 
     def offers(self, combo: ScreenElement, option: str) -> bool:
         """Tell whether a drop-down, closed or not, offers what is called so."""
-        wanted = comparable(option)
-        return any(comparable(name) == wanted for name in self._options(combo))
+        wanted = as_said(option)
+        return any(as_said(name) == wanted for name in self._options(combo))
 
     def _options(self, combo: ScreenElement) -> Sequence[str]:
         return self.reader.options(combo) if isinstance(self.reader, ListsOptions) else ()

@@ -20,7 +20,7 @@ from automation.commands.matching import Disabled, Found, Want
 from automation.commands.resolve import is_disabled
 from automation.commands.screen_view import Scene
 from automation.commands.targets import ACTIONABLE
-from automation.commands.words import comparable, number, ordinal, without_closing, without_opening
+from automation.commands.words import as_said, number, ordinal, without_closing, without_opening
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome
 from automation.screen.field_labels import asks_for_password
@@ -70,8 +70,8 @@ def asked(text: str, scene: Scene) -> Talk | None:
         return talk
     if talk.kind == "pick":  # without a question before it these words are a name like others
         return None
-    said = comparable(without_closing(text))
-    is_name = any(comparable(e.name) == said for e in scene.near if e.role in ACTIONABLE)
+    said = as_said(without_closing(text))
+    is_name = any(as_said(e.name) == said for e in scene.near if e.role in ACTIONABLE)
     return None if is_name else talk
 
 
@@ -163,7 +163,7 @@ def names_said(scene: Scene, language: str) -> tuple[str, ...]:
     One for each kind of thing; a name that two things have is none.
     """
     templates: dict[str, str] = languages()[language]["sayings"]
-    times = Counter(comparable(e.name) for e in scene.near if e.role in ACTIONABLE)
+    times = Counter(as_said(e.name) for e in scene.near if e.role in ACTIONABLE)
     found: dict[str, str] = {}
     for element in scene.near:
         kind = _kind_of(element)
@@ -171,7 +171,7 @@ def names_said(scene: Scene, language: str) -> tuple[str, ...]:
             kind in templates
             and kind not in found
             and _may_be_shown(element.name)
-            and times[comparable(element.name)] == 1
+            and times[as_said(element.name)] == 1
         ):
             found[kind] = templates[kind].format(x=element.name)
     said = [found[kind] for kind in templates if kind in found]
@@ -223,7 +223,7 @@ def sayable(name: str) -> str:
 
 def _may_be_shown(name: str) -> bool:
     """Tell whether a name may stand in an example: what closes, deletes or sends is none to try out."""
-    said = comparable(name).split()
+    said = as_said(name).split()
     return _may_be_said(name) and words("not_for_examples").isdisjoint(said)
 
 

@@ -1,16 +1,16 @@
-"""The words of an instruction: quotes, politeness, numbers, what separates steps, and names made comparable.
+"""The words of an instruction: quotes, politeness, numbers, what separates steps, and names as they are compared.
 
 Knows text only; no screen and no grammar.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
 from automation.commands.language import alternatives, table
+from automation.screen.folding import TRAILING_SIGNS, level
 
 _ARTICLE: Final = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 _KINDS: Final = frozenset(
@@ -98,20 +98,13 @@ _DOUBTS: Final = re.compile(
     re.IGNORECASE,
 )
 _NAME_WORD: Final = re.compile(r"(?<=\s)[A-Z][a-z'’]+")
-_SPACES: Final = re.compile(r"\s+")
-_DASHES_AND_GLYPHS: Final = str.maketrans(
-    {
-        "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-",
-        "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'",
-        "×": "*", "÷": "/", "\u00ad": None, "\u200b": None, "\u200e": None, "\u200f": None,
-        "\ufeff": None, "\u2068": None, "\u2069": None,
-    }
-)  # fmt: skip
+_GLYPHS: Final = str.maketrans({"„": '"', "`": "'", "×": "*", "÷": "/"})
+"""What is levelled beyond `folding.level`: what a user types for a sign of a screen."""
 _SHORTCUT: Final = re.compile(
     r"\s*\((?:(?:ctrl|alt|shift|super|cmd|strg)\+|f\d+\)).*\)?$", re.IGNORECASE
 )
 _TRAILING: Final = re.compile(
-    r"(?:\s*(?:\.{2,}|…|[:*]|\(optional\)|\(required\)))+$", re.IGNORECASE
+    rf"(?:\s*(?:{TRAILING_SIGNS}|\(optional\)|\(required\)))+$", re.IGNORECASE
 )
 
 
@@ -209,19 +202,16 @@ def ordinal(word: str) -> int | None:
 
 
 @lru_cache(maxsize=8192)
-def comparable(name: str) -> str:
-    """Return the name as it is compared: case, dashes, quotes, `&`, dots and shortcuts levelled.
+def as_said(name: str) -> str:
+    """Return a name as a user may say it: `folding.comparable`, without shortcuts, `&` as `and`.
 
     A name of signs only, such as a calculator's key, keeps them.
     """
-    folded = unicodedata.normalize("NFKC", name).translate(_DASHES_AND_GLYPHS).casefold()
-    folded = _SPACES.sub(" ", folded.partition("\t")[0]).strip()
+    folded = level(name.partition("\t")[0]).translate(_GLYPHS)
     if not any(c.isalnum() for c in folded):
         return folded
-    folded = _SHORTCUT.sub("", folded)
-    folded = _TRAILING.sub("", folded)
-    folded = _SPACES.sub(" ", folded.replace(" & ", " and ")).strip()
-    return folded
+    folded = _TRAILING.sub("", _SHORTCUT.sub("", folded))
+    return " ".join(folded.replace(" & ", " and ").split())
 
 
 MAX_PIECES: Final = 1000

@@ -11,7 +11,7 @@ Each way of folding has one name here, from the gentlest to the roughest:
 
 Names for files and for Python are another matter (`automation.macros.names`), and so are the words that
 make a press dangerous (`automation.safety.danger_words`): those fold look-alike letters too. What a user says
-is compared by `automation.commands.words`, which knows shortcuts and `&` as well.
+is compared by `automation.commands.words.as_said`, which builds on `level` and knows shortcuts and `&` as well.
 
 Whether what can be read says a text is asked in whole words and numbers, and a denial counts: `Not saved`
 does not say `Saved`, `11 items` does not say `1 item`, and `1.250 EUR` is not `250 EUR`. Scripts without
@@ -24,8 +24,9 @@ from functools import lru_cache
 from typing import Final
 
 _SPACES: Final = re.compile(r"\s+")
-_TRAILING: Final = re.compile(r"(?:\s*(?:\.{2,}|[:*]))+$")
+TRAILING_SIGNS: Final = r"\.{2,}|[:*]"
 """An ellipsis, a colon, a star for what must be filled in: they come and go with a translation."""
+_TRAILING: Final = re.compile(rf"(?:\s*(?:{TRAILING_SIGNS}))+$")
 _MARKS: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2068\u2069\ufeff"))
 _DASHES: Final = str.maketrans(
     "\u2010\u2011\u2012\u2013\u2014\u2212\u2018\u2019\u201c\u201d", "------''\"\""

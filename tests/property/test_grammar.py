@@ -14,7 +14,7 @@ from automation.commands.resolve import resolve
 from automation.commands.screen_view import Scene
 from automation.commands.targets import phrase
 from automation.commands.verbs import VERBS
-from automation.commands.words import Quotes, comparable
+from automation.commands.words import Quotes, as_said
 from automation.core.geometry import Rect
 from tests.fakes.driver import Driver
 from tests.fakes.fake_reader import element
@@ -62,7 +62,7 @@ def test_no_word_of_an_instruction_is_lost(text):
         assert instruction.quotes.plain(kept).count(word) == text.count(word)
 
 
-@given(_NAMES.filter(comparable))
+@given(_NAMES.filter(as_said))
 @settings(max_examples=examples(200))
 def test_a_label_that_is_a_visible_name_resolves_to_it(name):
     there = element(name, "button", Rect(100, 100, 80, 24))
@@ -80,7 +80,7 @@ def test_a_label_that_is_a_visible_name_resolves_to_it(name):
 @settings(max_examples=examples(200))
 def test_only_the_whole_name_is_an_exact_match(words, name):
     found = match(words, name)
-    assert (found is not None and found.tier == 0) == (comparable(words) == comparable(name) != "")
+    assert (found is not None and found.tier == 0) == (as_said(words) == as_said(name) != "")
 
 
 @given(_INSTRUCTIONS)

@@ -4,7 +4,9 @@
 import pytest
 
 from automation.commands.matching import Tier, match, nearest
+from automation.commands.words import as_said
 from automation.core.geometry import Rect
+from automation.screen.folding import comparable
 from tests.fakes.driver import Driver
 from tests.fakes.fake_reader import element
 from tests.fakes.screens import screen, win
@@ -155,3 +157,26 @@ def test_a_name_that_fits_only_nearly_is_told_in_the_line_of_the_step(said, line
         [element("Newsletter", "checkbox", Rect(9, 9, 99, 20))],
     )
     assert Driver(said, seen).decide().sentence == line
+
+
+@pytest.mark.parametrize(
+    ("name", "read", "said"),
+    [
+        ("Save\tCtrl+S", "save ctrl+s", "save"),
+        ("Open\u2026 (Ctrl+O)", "open... (ctrl+o)", "open"),
+        ("Cut & Paste", "cut & paste", "cut and paste"),
+        ("Phone (optional):", "phone (optional)", "phone"),
+        ("6 \u00d7 7", "6 \u00d7 7", "6 * 7"),
+        ("*", "*", "*"),
+    ],
+)
+def test_a_name_that_is_said_leaves_out_more_than_one_that_is_read(name, read, said):
+    assert (comparable(name), as_said(name)) == (read, said)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["\u2068Save\u2069 as\u2026", "Stra\u00dfe  \u2013 1:", "\u201cNa\u00efve\u201d *", "e\u0301"],
+)
+def test_what_has_neither_shortcut_nor_ampersand_is_compared_alike(name):
+    assert as_said(name) == comparable(name)
