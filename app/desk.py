@@ -29,7 +29,7 @@ from automation.commands.screen_view import Refs
 from automation.commands.talk import talk_of
 from automation.commands.targets import form_of_step
 from automation.core.actions import Goal
-from automation.core.errors import PolicyError, RecordError
+from automation.core.errors import Halt, PolicyError, RecordError
 from automation.core.events import (
     Draft,
     Drafted,
@@ -312,10 +312,10 @@ class Desk:
                 return step.proposal.answered.told, step.proposal.element
         return None
 
-    def _true_cause(self, brought: Brought | None) -> Callable[[str], str]:
+    def _true_cause(self, brought: Brought | None) -> Callable[[Halt], Halt]:
         if brought is None:
             return self.executor.true_cause
-        return lambda cause: brought.true_cause(self.executor.true_cause(cause))
+        return lambda halt: brought.true_cause(self.executor.true_cause(halt))
 
     def _policy_of(
         self, task: Task, brought: Brought | None, reader: DesktopReader, voice: ModelEvents

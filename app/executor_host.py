@@ -17,7 +17,7 @@ from typing import Final
 from app.run_options import ON_A_LINE_S, budgets, heard_at_start, prepared_s
 from app.settings import Folders, Settings
 from automation.agent.parts import PauseGate
-from automation.core.errors import AssistantError, ExecutorGone, InputError
+from automation.core.errors import AssistantError, ExecutorGone, Halt, InputError
 from automation.core.timing import StopToken
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 from automation.desktop.input.kill_switch import DOUBLE_TAP_S
@@ -277,11 +277,11 @@ class ExecutorHost:
         if self._stop is not None:
             self._stop.stop(cause)
 
-    def true_cause(self, cause: str) -> str:
+    def true_cause(self, halt: Halt) -> Halt:
         """Return why the run was stopped; a stop key soon after a takeover was meant all along."""
-        if cause == "takeover" and self._killed.wait(SAME_MOMENT_S):
-            return self._killed_by
-        return cause
+        if halt.cause == "takeover" and self._killed.wait(SAME_MOMENT_S):
+            return Halt(self._killed_by)
+        return halt
 
     def stop(self) -> None:
         """Stop sending input now."""

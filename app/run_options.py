@@ -7,6 +7,7 @@ from typing import Final, Protocol
 import msgspec
 
 from app.settings import Settings
+from automation.core.errors import Halt
 from automation.core.events import ApproveMode, Keep, Task
 from automation.core.ports import ElementReader, Policy
 from automation.core.timing import StopToken
@@ -53,7 +54,7 @@ class Brought:
 
     policy: Bring
     limits: Budgets
-    true_cause: Callable[[str], str] = lambda cause: cause
+    true_cause: Callable[[Halt], Halt] = lambda halt: halt
     """Returns why the run was stopped, where whoever brings the policy knows more (`Parts`)."""
     named_apps: frozenset[str] = frozenset()
     """Programs that the user has named with it (`Parts`)."""

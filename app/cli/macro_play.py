@@ -350,8 +350,8 @@ def play_unattended(arguments: argparse.Namespace) -> int:
         status = _play(arguments, look)
     finally:
         look.close()
-    if look.cause or (status not in (0, EXIT_CODES[Outcome.STOPPED]) and status < _SIGNALS):
-        _tell(arguments.name, _name_of(arguments.name), status, look.cause)
+    if look.why or (status not in (0, EXIT_CODES[Outcome.STOPPED]) and status < _SIGNALS):
+        _tell(arguments.name, _name_of(arguments.name), status, look.why)
     return status
 
 
@@ -407,12 +407,12 @@ def _name_of(name: str) -> str:
     return next((one.name for one in found), name)
 
 
-def _tell(wanted: str, name: str, status: int, cause: str) -> None:
+def _tell(wanted: str, name: str, status: int, why: str) -> None:
     """Show that a scheduled macro did not come to its end: nobody reads its standard error."""
     shown = visible_text(name)
     text = f"“{shown}” ended with {status}. See deskhand history, or run: journalctl --user -t deskhand"
-    if cause:
-        text = f"“{shown}” was stopped, because {cause}. See deskhand history for how far it came"
+    if why:
+        text = f"“{shown}” was stopped, because {why}. See deskhand history for how far it came"
     elif status == EXIT_CODES[Outcome.BLOCKED]:
         text = (
             f"“{shown}” is not trusted as it is, or a step needed your decision. "

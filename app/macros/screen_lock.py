@@ -24,7 +24,7 @@ from dbus_fast.aio import MessageBus
 from dbus_fast.errors import InvalidAddressError
 
 from automation.agent.outcomes import LOCKED
-from automation.core.errors import AssistantError, Stopped
+from automation.core.errors import AssistantError, Halt, Stopped
 from automation.core.events import Task
 from automation.core.observation import Observation
 from automation.core.ports import History, Policy
@@ -213,7 +213,7 @@ class Lock:
         )
 
     @property
-    def cause(self) -> str:
+    def why(self) -> str:
         """Why a play ends that is under way; empty where it goes on."""
         if self.is_locked:
             return WAS_LOCKED
@@ -264,7 +264,7 @@ class LockLook:
         self._is_attended = is_attended
         self._is_over = threading.Event()
         self._thread: threading.Thread | None = None
-        self.cause = ""
+        self.why = ""
         """Why the play ends; empty while the screen is open. Stays what it was first."""
 
     def start(self) -> None:
@@ -280,25 +280,20 @@ class LockLook:
 
     def ask(self) -> str:
         """Look at once, unless it is known already, and return why the play ended."""
-        if not self.cause:
-            self.cause = self._found().cause
-        return self.cause
+        if not self.why:
+            self.why = self._found().why
+        return self.why
 
-    def true_cause(self, cause: str) -> str:
-        """Return why the play was stopped, as `Stopped` has it.
+    def true_cause(self, halt: Halt) -> Halt:
+        """Return why the play was stopped.
 
         The executor hears a press of whoever locks the screen, and calls it a takeover.
         """
-        if cause == LOCKED:
-            self.cause = WAS_LOCKED
-        elif cause != "takeover" or not self.ask():
-            return cause
-        return self.stop_cause
-
-    @property
-    def stop_cause(self) -> str:
-        """Why the play ends, as `Stopped` has it; meaningful only when there is a `cause`."""
-        return f"{LOCKED}: {self.cause}"
+        if halt == Halt(LOCKED):
+            self.why = WAS_LOCKED
+        elif halt.cause != "takeover" or not self.ask():
+            return halt
+        return Halt(LOCKED, self.why)
 
     def over(self, policy: Policy) -> "UnlockedOnly":
         """Return the policy so that it decides nothing once the screen is locked."""
@@ -306,11 +301,11 @@ class LockLook:
 
     def _follow(self) -> None:
         unknown = 0
-        while not (self.cause or self._is_over.wait(self._every_s)):
+        while not (self.why or self._is_over.wait(self._every_s)):
             found = self._found()
             unknown = unknown + 1 if found.silent else 0
             if found.is_locked or unknown >= UNKNOWN_LOOKS:
-                self.cause = found.cause
+                self.why = found.why
 
     def _found(self) -> Lock:
         found = self._looked()
@@ -345,6 +340,6 @@ class UnlockedOnly:
         Raises:
             Stopped: the screen was locked, or nobody tells of locks any more.
         """
-        if self._look.cause:
-            raise Stopped(self._look.stop_cause)
+        if self._look.why:
+            raise Stopped(LOCKED, self._look.why)
         return self._policy.propose(task, history, observation, stop)

@@ -27,7 +27,7 @@ from automation.agent.parts import Eyes, Parts, RevokesGrants, View
 from automation.agent.pending import ENDS_ON_REJECTION, LookAgain, Pending, RunEnds, Took
 from automation.agent.text_delivery import Delivery, as_typed
 from automation.core.actions import Action, Check, Click, Wait, Write, needs_focus, sends_input
-from automation.core.errors import AssistantError, Refused, Stopped
+from automation.core.errors import AssistantError, Halt, Refused, Stopped
 from automation.core.events import Working
 from automation.core.observation import OWN_PROGRAM, Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
@@ -231,8 +231,7 @@ class Carrier:
 
     def _was_stop_key(self) -> bool:
         """Tell whether what ended the action as a takeover began a press of the stop key."""
-        cause = self._parts.true_cause("takeover")
-        return not cause.startswith(("takeover", LOCKED))
+        return self._parts.true_cause(Halt("takeover")).cause not in ("takeover", LOCKED)
 
     def _quiet(self, pending: Pending) -> Observation:
         """Return what the effect is compared with: the screen as it is right before the first event.

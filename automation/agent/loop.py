@@ -29,7 +29,7 @@ from automation.agent.parts import Eyes, Parts, PauseGate, RevokesGrants, RunTim
 from automation.agent.pending import LookAgain, RunEnds, Took
 from automation.agent.step import StepRunner
 from automation.core.actions import Action, Answer, Ask, to_json
-from automation.core.errors import AssistantError, InputError, RecordError, Stopped
+from automation.core.errors import AssistantError, Halt, InputError, RecordError, Stopped
 from automation.core.events import Asked, Ended, RunEvent, Started, Task
 from automation.core.pictures import patches_match
 from automation.core.ports import Executor, History, Listener, Sleep, Wakes
@@ -328,17 +328,17 @@ class Loop:
                 finish = self._run(task, stop, time)
         except RunEnds as end:
             finish = end.finish
-        except Stopped as halt:
-            cause = self._parts.true_cause(halt.cause)
-            finish = stopped(cause, journal.steps, self._planned)
+        except Stopped as stopping:
+            halt = self._parts.true_cause(stopping.halt)
+            finish = stopped(halt, journal.steps, self._planned)
         except AssistantError as error:
             finish = finish_for(error)
             if stop.is_set and not isinstance(error, RecordError):  # what is closed meanwhile fails
-                cause = self._parts.true_cause(stop.cause)
-                finish = stopped(cause, journal.steps, self._planned)
+                halt = self._parts.true_cause(Halt(stop.cause))
+                finish = stopped(halt, journal.steps, self._planned)
             log.info("the run ended: %s", type(error).__name__)
         except KeyboardInterrupt:
-            finish = stopped("signal", journal.steps, self._planned)
+            finish = stopped(Halt("signal"), journal.steps, self._planned)
             raise
         except BaseException as error:  # a panic of a Rust library is no Exception
             finish = unforeseen(error)

@@ -39,6 +39,7 @@ from automation.core.errors import (
     AssistantError,
     CaptureError,
     ExecutorGone,
+    Halt,
     IllegalTransition,
     KernelUnavailable,
     OutOfMemory,
@@ -220,22 +221,18 @@ def unforeseen(error: BaseException) -> Finish:
             return Finish(Outcome.ERROR, INTERNAL_ERROR)
 
 
-def stopped(cause: str, steps: Sequence[StepRecord], total: int) -> Finish:
-    """Return how a run ends that was stopped.
-
-    Args:
-        cause: as of `Stopped`; words that follow it say why in its sentence's place.
-    """
+def stopped(halt: Halt, steps: Sequence[StepRecord], total: int) -> Finish:
+    """Return how a run ends that was stopped; its detail says why in the place of its cause's sentence."""
+    cause = halt.cause
     if cause == "timeout":
         message = worded("The time for this task is up. {0}", how_far(steps, total))
         return Finish(Outcome.LIMIT, message)
     if cause == "executor_gone":
         return Finish(Outcome.FAILED, joined(" ", (EXECUTOR_GONE, how_far(steps, total))))
-    word, _, more = cause.partition(": ")
-    known = _STOPPED.get(word) or worded("Stopped.")
-    why = worded("Stopped, because {0}.", more) if more else known
+    known = _STOPPED.get(cause) or worded("Stopped.")
+    why = worded("Stopped, because {0}.", halt.detail) if halt.detail else known
     message = worded("{0} Nothing is held down. {1}", why, how_far(steps, total))
-    if word == LOCKED:
+    if cause == LOCKED:
         return Finish(Outcome.ENVIRONMENT, message, cause=LOCKED)
     return Finish(Outcome.STOPPED, message)
 

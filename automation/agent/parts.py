@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from automation.agent.journal import FLAGS, AgentState
 from automation.core.actions import Action, Check, Launch
+from automation.core.errors import Halt
 from automation.core.events import Task
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
@@ -162,10 +163,10 @@ class Parts:
     """Says what is known of a secret without reading it; raises `SecretsError`."""
     spoken_secrets: Callable[[str], tuple[str, ...]] = lambda task: ()
     """Says what of a task its own words put into a password field."""
-    true_cause: Callable[[str], str] = lambda cause: cause
+    true_cause: Callable[[Halt], Halt] = lambda halt: halt
     """Returns why a run was stopped: the first press of a stop key that is pressed twice looks like
     a takeover, and whoever hears the keys may wait for the second before it answers. So does a lock
-    of the screen that came in between: then it is `locked`, perhaps with words of its own."""
+    of the screen that came in between: then it is `locked`, perhaps with a detail."""
     windows: Callable[[], Sequence[WindowInfo]] = lambda: ()
     """Returns the windows as they are at this moment; nothing where nobody tells."""
     is_mouse_taken: Callable[[], bool] = lambda: False

@@ -30,6 +30,8 @@
 A message says what failed, what was found, what was expected and what to do.
 """
 
+from dataclasses import dataclass
+
 
 class AssistantError(Exception):
     """Root of all errors of ours."""
@@ -164,14 +166,31 @@ class IllegalTransition(AssistantError):
     """A signal does not fit the state; the state is unchanged."""
 
 
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """Why a run was stopped."""
+
+    cause: str = "user"
+    """One of: user (button, tray, command line), kill_key, corner, slept, takeover, signal, timeout,
+    executor_gone, display_taken (somebody took the claim of the display), locked."""
+    detail: str = ""
+    """What is known beyond it, after “because”: `it is not known whether the screen was locked`."""
+
+
 class Stopped(BaseException):
     """The run was stopped; derives from BaseException so that no broad handler swallows it.
 
-    `cause` is one of: user (button, tray, command line), kill_key, corner, slept, takeover, signal,
-    timeout, executor_gone, display_taken (somebody took the claim of the display), locked. What is
-    known beyond the word may follow it: `locked: it is not known whether the screen was locked`.
+    Args:
+        cause: as of `Halt`.
+        detail: likewise.
     """
 
-    def __init__(self, cause: str = "user") -> None:
+    def __init__(self, cause: str = "user", detail: str = "") -> None:
         super().__init__(cause)
         self.cause = cause
+        self.detail = detail
+
+    @property
+    def halt(self) -> Halt:
+        """Why it was, as a value."""
+        return Halt(self.cause, self.detail)

@@ -41,7 +41,7 @@ STILL_READ = {
     "app/gui/overlay/confirmer.py": 1,
     "app/run_lines.py": 1,
     "automation/agent/loop.py": 1,
-    "automation/agent/outcomes.py": 4,
+    "automation/agent/outcomes.py": 3,
     "automation/agent/step.py": 1,
     "automation/core/proposal.py": 1,
     "automation/records/rows.py": 2,

@@ -173,7 +173,7 @@ class Rig:
             open_log=self.open_log or (lambda _task: self.log),
             clock=self.clock,
             find_secret=self.find_secret or (lambda _name: None),
-            true_cause=self.true_cause or (lambda cause: cause),
+            true_cause=self.true_cause or (lambda halt: halt),
             windows=self.windows or (lambda: ()),
             is_mouse_taken=lambda: bool(self.is_mouse_taken and self.is_mouse_taken()),
         )

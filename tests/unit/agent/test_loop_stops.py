@@ -11,7 +11,7 @@ from automation.core.actions import (
     Wait,
     Write,
 )
-from automation.core.errors import DiskFull, NoDisplay, PolicyError, Stopped
+from automation.core.errors import DiskFull, Halt, NoDisplay, PolicyError, Stopped
 from automation.core.events import Ended, Started, Working
 from automation.core.proposal import (
     NOT_SENT,
@@ -248,13 +248,13 @@ def test_a_takeover_that_was_the_stop_key_is_told_as_the_stop_key():
     def kill(history):
         raise Stopped("takeover")
 
-    ended = Rig(ScriptedPolicy([kill]), true_cause=lambda cause: "kill_key").run()
+    ended = Rig(ScriptedPolicy([kill]), true_cause=lambda halt: Halt("kill_key")).run()
     assert ended.message.startswith("Stopped. Nothing is held down.")
 
 
 def test_the_first_of_two_presses_pauses_nothing_and_is_kept_as_a_stop():
     cut = Execution(1, 1.0, completed=False, cause="user_active", note="you used the keyboard")
-    r = rig(Write("abc"), true_cause=lambda cause: "kill_key", gate=PauseGate())
+    r = rig(Write("abc"), true_cause=lambda halt: Halt("kill_key"), gate=PauseGate())
     r.hands.results = [cut]
     assert r.run().message.startswith("Stopped. Nothing is held down.")
     assert r.log.records[-1].execution.cause == "stopped"
@@ -262,7 +262,7 @@ def test_the_first_of_two_presses_pauses_nothing_and_is_kept_as_a_stop():
 
 
 def test_the_first_of_two_presses_before_anything_was_sent_is_a_stop():
-    r = rig(Write("abc"), true_cause=lambda cause: "kill_key", gate=PauseGate())
+    r = rig(Write("abc"), true_cause=lambda halt: Halt("kill_key"), gate=PauseGate())
     r.hands.refuse = ["user_active"]
     assert r.run().message.startswith("Stopped. Nothing is held down.")
     assert r.hands.sent == []
@@ -304,9 +304,9 @@ def test_a_lock_pauses_a_run_that_somebody_attends(where):
     assert "refused: locked" in [e.note for e in r.told(Working) if e.state == "paused"]
 
 
-def locked_after_all(cause):
-    assert cause == "takeover"
-    return "locked: it is not known whether the screen was locked: org.a does not answer"
+def locked_after_all(halt):
+    assert halt == Halt("takeover")
+    return Halt("locked", "it is not known whether the screen was locked: org.a does not answer")
 
 
 def test_a_takeover_that_was_a_lock_is_told_and_kept_as_one():

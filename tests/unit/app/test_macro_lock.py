@@ -5,25 +5,26 @@ import threading
 import pytest
 
 from app.macros.screen_lock import Lock, LockLook
-from automation.core.errors import CaptureError, NoDisplay, Stopped
+from automation.core.errors import CaptureError, Halt, NoDisplay, Stopped
 from automation.core.events import Task
 from automation.core.ports import History
 from automation.core.proposal import Finish, Outcome
 from automation.core.timing import StopToken
 
 FREE, SHUT, SILENT = Lock(), Lock(is_locked=True), Lock(silent=("org.a",))
+TAKEOVER, LOCKED = Halt("takeover"), Halt("locked", "the screen was locked")
 
 
 def test_a_takeover_is_told_as_the_lock_it_was():
-    assert LockLook(lambda: SHUT).true_cause("takeover") == "locked: the screen was locked"
-    assert LockLook(lambda: SILENT).true_cause("takeover") == (
-        "locked: it is not known whether the screen was locked: org.a does not answer"
+    assert LockLook(lambda: SHUT).true_cause(TAKEOVER) == LOCKED
+    assert LockLook(lambda: SILENT).true_cause(TAKEOVER) == Halt(
+        "locked", "it is not known whether the screen was locked: org.a does not answer"
     )
 
 
 def test_a_takeover_stays_one_over_an_open_screen():
     look = LockLook(lambda: FREE)
-    assert (look.true_cause("takeover"), look.cause) == ("takeover", "")
+    assert (look.true_cause(TAKEOVER), look.why) == (TAKEOVER, "")
 
 
 def test_where_somebody_attends_silence_is_no_lock():
@@ -32,23 +33,23 @@ def test_where_somebody_attends_silence_is_no_lock():
 
     for look in (lambda: SILENT, fails):
         attended = LockLook(look, is_attended=True)
-        assert (attended.true_cause("takeover"), attended.cause) == ("takeover", "")
+        assert (attended.true_cause(TAKEOVER), attended.why) == (TAKEOVER, "")
     attended = LockLook(lambda: SHUT, is_attended=True)
-    assert attended.true_cause("takeover") == "locked: the screen was locked"
+    assert attended.true_cause(TAKEOVER) == LOCKED
 
 
 def test_what_the_executor_calls_a_lock_is_one():
     look = LockLook(lambda: FREE)
-    assert look.true_cause("locked") == "locked: the screen was locked"
-    assert look.cause == "the screen was locked"
+    assert look.true_cause(Halt("locked")) == LOCKED
+    assert look.why == "the screen was locked"
 
 
-@pytest.mark.parametrize("cause", ["user", "kill_key", "timeout", "locked: the screen was locked"])
-def test_nobody_is_asked_about_any_other_stop(cause):
+@pytest.mark.parametrize("halt", [Halt("user"), Halt("kill_key"), Halt("timeout"), LOCKED])
+def test_nobody_is_asked_about_any_other_stop(halt):
     def look():
         raise AssertionError
 
-    assert LockLook(look).true_cause(cause) == cause
+    assert LockLook(look).true_cause(halt) == halt
 
 
 def test_a_look_that_fails_leaves_it_unknown():
@@ -63,8 +64,9 @@ def test_a_look_that_fails_in_an_unforeseen_way_leaves_it_unknown_at_the_end_too
     def look():
         raise ValueError
 
-    cause = LockLook(look).true_cause("takeover")
-    assert cause.startswith("locked: it is not known whether the screen was locked: the look for a")
+    halt = LockLook(look).true_cause(TAKEOVER)
+    assert halt.cause == "locked"
+    assert halt.detail.startswith("it is not known whether the screen was locked: the look for a")
 
 
 class Decides:
@@ -85,7 +87,7 @@ def test_nothing_is_decided_once_the_screen_is_locked():
     look.ask()
     with pytest.raises(Stopped) as stop:
         decision(look)
-    assert stop.value.cause == "locked: the screen was locked"
+    assert stop.value.halt == LOCKED
 
 
 def followed(*looks):
@@ -106,7 +108,7 @@ def followed(*looks):
         assert is_seen.wait(60)
     finally:
         one.close()
-    return one.cause
+    return one.why
 
 
 def test_a_lock_is_seen_while_the_play_goes_on():

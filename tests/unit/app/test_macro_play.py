@@ -15,7 +15,7 @@ from app.macros.library import LibraryImages, library_of
 from app.macros.request import FILE, Filled, LastValues
 from app.macros.screen_lock import IS_LOCKED, Answer, Lock, ToldLock
 from app.settings import user_folders
-from automation.core.errors import MacroError
+from automation.core.errors import Halt, MacroError
 from automation.macros.codec import read
 from automation.macros.library import Library
 from tests.fakes.macro_samples import png
@@ -222,10 +222,13 @@ class OpenWindows:
 
 
 @pytest.mark.parametrize(
-    ("answer", "cause"),
-    [(Answer.SILENT, "takeover"), (Answer.LOCKED, "locked: the screen was locked")],
+    ("answer", "halt"),
+    [
+        (Answer.SILENT, Halt("takeover")),
+        (Answer.LOCKED, Halt("locked", "the screen was locked")),
+    ],
 )
-def test_a_takeover_while_nobody_tells_of_a_lock_is_one(fill, tmp_path, monkeypatch, answer, cause):
+def test_a_takeover_while_nobody_tells_of_a_lock_is_one(fill, tmp_path, monkeypatch, answer, halt):
     ended = []
     monkeypatch.setattr("app.macros.screen_lock.X11Windows", OpenWindows)
     monkeypatch.setattr("app.macros.screen_lock.locker_runs", lambda: False)
@@ -233,11 +236,11 @@ def test_a_takeover_while_nobody_tells_of_a_lock_is_one(fill, tmp_path, monkeypa
     monkeypatch.setattr(
         "app.cli.macro_play.run_brought",
         lambda _arguments, _text, brought, _listener: (
-            ended.append(brought.true_cause("takeover")) or 6
+            ended.append(brought.true_cause(Halt("takeover"))) or 6
         ),
     )
     assert fill(*AMOUNT, "--rows", tmp_path / "rows.csv", "--approve", "auto")[0] == 6
-    assert ended == [cause]
+    assert ended == [halt]
 
 
 @pytest.mark.parametrize(
@@ -397,7 +400,7 @@ def test_without_a_display_it_says_so_and_plays_nothing(tmp_path, monkeypatch, c
 class NoLook:
     """Looks for no lock."""
 
-    cause = ""
+    why = ""
 
     def start(self):
         pass
@@ -405,8 +408,8 @@ class NoLook:
     def close(self):
         pass
 
-    def true_cause(self, cause):
-        return cause
+    def true_cause(self, halt):
+        return halt
 
 
 def test_a_schedule_whose_folder_is_gone_plays_no_other_macro_of_that_name(

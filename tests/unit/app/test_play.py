@@ -42,7 +42,7 @@ from automation.agent.outcomes import LOCKED, stopped
 from automation.agent.parts import Parts
 from automation.core import actions
 from automation.core.actions import Aim, Click, Hotkey
-from automation.core.errors import MacroError, ModelError, Stopped
+from automation.core.errors import Halt, MacroError, ModelError, Stopped
 from automation.core.events import Confirmed, Ended, Proposed, Started
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
@@ -589,7 +589,7 @@ def test_the_help_of_play_says_that_trust_lifts_no_rule(capsys):
 
 def test_the_help_of_schedule_has_the_numbers_of_the_exit_codes(capsys):
     said = words(capsys, "schedule")
-    locked = stopped(LOCKED, [], 0).outcome
+    locked = stopped(Halt(LOCKED), [], 0).outcome
     expected = {
         r"allow without you \(Settings, Apps\) ends it with exit status (\d+)": Outcome.BLOCKED,
         r"then gives up with exit status (\d+)": Outcome.ENVIRONMENT,
