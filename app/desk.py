@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Self
 from app.ask import AskedInFront, TerminalConfirmer
 from app.executor_host import ExecutorHost
 from app.last_look import LastLook
+from app.long_work import progress_words
 from app.run_options import Askable, Brought, budgets, rules, task_under
 from app.settings import AWAKE, Folders, ServerSettings, Settings, key_chord
 from automation.agent.loop import Loop
@@ -42,7 +43,7 @@ from automation.core.events import (
     Task,
     Working,
 )
-from automation.core.generation import TextDelta
+from automation.core.generation import LoadProgress, TextDelta
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.ports import Confirmer, Listener, Policy
 from automation.core.proposal import Outcome
@@ -87,9 +88,14 @@ class ModelEvents:
             self._run = happening.run
         self._listener(happening)
 
-    def loading(self, words: str) -> None:
+    def loading(self, progress: LoadProgress) -> None:
         """Tell how far loading is; called on the engine's thread."""
-        self._listener(Working(self._run, "loading", words))
+        words = progress_words(progress)
+        self._listener(Working(self._run, "loading", words, progress.doing))
+
+    def preparing(self, words: str) -> None:
+        """Tell what is being found out of a model on a server; called on the agent's thread."""
+        self._listener(Working(self._run, "loading", words, words))
 
     def reading(self, words: str) -> None:
         """Tell how far the prompt is read; called on the engine's thread."""

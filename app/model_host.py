@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from app.long_work import Pace, progress_words
+from app.long_work import Pace
 from app.run_options import NO_FOLDER
 from app.settings import ModelSettings
 from automation.core.errors import AssistantError, Damaged, LoadError, ModelError
@@ -263,13 +263,13 @@ class ModelHost:
                 self._engine.eject()
 
     def ready(
-        self, stop: StopToken, tell: Callable[[str], None], *, may_load: bool = True
+        self, stop: StopToken, tell: Callable[[LoadProgress], None], *, may_load: bool = True
     ) -> Ready:
         """Return the model, loaded first if it is not; waits for that.
 
         Args:
             stop: ends the waiting, and the loading if it began here.
-            tell: told in a few words how far it is; called on another thread.
+            tell: told how far it is; called on another thread.
             may_load: without it a model that is not loaded is an error.
 
         Raises:
@@ -361,11 +361,15 @@ class ModelHost:
         options: LoadOptions,
         settings: ModelSettings,
         stop: StopToken,
-        tell: Callable[[str], None],
+        tell: Callable[[LoadProgress], None],
         *,
         may_load: bool = True,
     ) -> _Load:
-        unlisten = self._made().listen(lambda status: _tell_loading(status.loading, tell))
+        def hear(status: EngineStatus) -> None:
+            if status.loading is not None:
+                tell(status.loading)
+
+        unlisten = self._made().listen(hear)
         try:
             load, is_ours = self._begin(options, settings, may_load=may_load)
             if is_ours:
@@ -439,8 +443,3 @@ class ModelHost:
             test.stop("user")
         if engine is not None:
             engine.close()
-
-
-def _tell_loading(progress: LoadProgress | None, tell: Callable[[str], None]) -> None:
-    if progress is not None:
-        tell(progress_words(progress))

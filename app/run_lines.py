@@ -322,9 +322,8 @@ class PlainWriter:
         self._out.write(text + "\n")
         self._out.flush()
 
-    def _say_loading(self, note: str) -> None:
+    def _say_loading(self, phase: str) -> None:
         """Say each phase of loading once; how far it is changes too often for a terminal."""
-        phase = note.partition(",")[0]
         if phase != self._phase:
             self._phase = phase
             self._say(f"{phase} ...")
@@ -377,7 +376,7 @@ class PlainWriter:
                 record = happening.record
                 self._say(f"     {receipt_words(record)} ({record.timings.machine_s:.1f} s)")
             case Working(state="loading"):
-                self._say_loading(happening.note)
+                self._say_loading(happening.phase)
             case Planned() | SentTo():
                 self._say_of_model(happening)
             case Asked():

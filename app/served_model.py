@@ -69,7 +69,7 @@ EDGES_PX: Final = (500, 1024, 1568, 2048)
 class RunVoice(proposing.Voice, Protocol):
     """Hears what a model says, and how far it is made ready."""
 
-    def loading(self, words: str) -> None:
+    def preparing(self, words: str) -> None:
         """Show what is being done before the first step."""
         ...
 
@@ -347,7 +347,7 @@ def served_policy(
         Stopped: a stop was asked for.
     """
     opened = open_server(
-        chosen, folders, stop, lambda words, _: voice.loading(words.in_language(language))
+        chosen, folders, stop, lambda words, _: voice.preparing(words.in_language(language))
     )
     family = chosen_family(chosen.family, opened.model)
     points = _points_for(family, opened.known)

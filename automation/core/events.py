@@ -85,6 +85,8 @@ class Working:
     run: str
     state: str
     note: str = ""
+    phase: str = ""
+    """What of a load is being done, without how far it is: `Loading weights`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,6 @@ STILL_READ = {
     "app/gui/chat/rows.py": 5,
     "app/gui/macros/editor/rows.py": 1,
     "app/gui/overlay/confirmer.py": 1,
-    "app/run_lines.py": 1,
     "automation/agent/loop.py": 1,
     "automation/agent/outcomes.py": 3,
     "automation/agent/step.py": 1,

@@ -25,6 +25,7 @@ from automation.core.errors import (
     SettingsError,
 )
 from automation.core.events import Draft, Drafted, SentTo, Started, Task, Working
+from automation.core.generation import LoadProgress
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Outcome
 from automation.core.timing import StopToken
@@ -257,7 +258,7 @@ def test_a_play_gets_the_model_that_is_loaded_and_loads_none_unless_that_was_sai
     model = ModelSettings(folder=str(tmp_path))
     desk.set_settings(msgspec.structs.replace(Settings(), model=model))
     usual, said = Brought(None, None), Brought(None, None, may_load=True)
-    voice = SimpleNamespace(loading=lambda words: None)
+    voice = SimpleNamespace(loading=lambda progress: None)
     asked = [desk._askable(Task("Play", "macro"), one, None, voice) for one in (usual, said)]
     assert [one.is_there() for one in asked] == [False, True]
     with pytest.raises(ModelError, match="no model is loaded"):
@@ -343,6 +344,13 @@ def test_a_step_is_not_decided_while_the_mark_may_be_on_the_screen():
     rig.voice.drafted(DRAFT)
     with pytest.raises(CaptureError):
         rig.voice.decided(StopToken())
+
+
+def test_loading_tells_its_phase_and_how_far_it_is():
+    rig = Rig()
+    rig.voice.loading(LoadProgress(5_200_000_000, 7_900_000_000, "Loading weights"))
+    words = "Loading weights, 5.2 of 7.9 GB"
+    assert rig.told == [Working("r", "loading", words, "Loading weights")]
 
 
 def test_asking_again_takes_the_draft_back():

@@ -51,7 +51,7 @@ def test_without_a_folder_it_says_what_to_do(tmp_path):
     host = ModelHost(tmp_path, ModelSettings())
     assert not host.is_set_up
     with pytest.raises(ModelError, match="Ctrl\\+4"):
-        host.ready(StopToken(), lambda words: None)
+        host.ready(StopToken(), lambda progress: None)
     told = []
     host.listen(told.append)
     host.load()
@@ -61,17 +61,17 @@ def test_without_a_folder_it_says_what_to_do(tmp_path):
 def test_a_folder_that_is_gone_is_named(tmp_path):
     host = ModelHost(tmp_path, ModelSettings(folder=str(tmp_path / "gone")))
     with pytest.raises(LoadError, match="gone"):
-        host.ready(StopToken(), lambda words: None)
+        host.ready(StopToken(), lambda progress: None)
 
 
 def test_it_loads_once_and_tells_how_far(host):
-    words = []
-    host.ready(StopToken(), words.append)
+    told = []
+    host.ready(StopToken(), told.append)
     assert host.status.state == "ready"
-    assert any(said.startswith("Loading weights") for said in words)
-    words.clear()
-    host.ready(StopToken(), words.append)
-    assert words == []
+    assert "Loading weights" in {progress.doing for progress in told}
+    told.clear()
+    host.ready(StopToken(), told.append)
+    assert told == []
     assert host.status.coordinates.endswith("(0..1000), assumed")
 
 
@@ -79,11 +79,11 @@ def test_who_must_not_load_gets_the_model_only_while_it_is_loaded(host, settings
     assert not host.is_loaded
     for _ in range(2):
         with pytest.raises(ModelError, match="no model is loaded"):
-            host.ready(StopToken(), lambda words: None, may_load=False)
+            host.ready(StopToken(), lambda progress: None, may_load=False)
     assert host.status.state == "empty"
-    host.ready(StopToken(), lambda words: None)
+    host.ready(StopToken(), lambda progress: None)
     assert host.is_loaded
-    host.ready(StopToken(), lambda words: None, may_load=False)
+    host.ready(StopToken(), lambda progress: None, may_load=False)
 
     other = tmp_path / "other"
     shutil.copytree(settings.folder, other)
@@ -109,7 +109,7 @@ def test_the_model_page_can_load_and_eject(host):
 
 def test_what_the_point_test_found_is_spoken(host, folder, tmp_path):
     known(folder, tmp_path, "fraction", thinking=True)
-    ready = host.ready(StopToken(), lambda words: None)
+    ready = host.ready(StopToken(), lambda progress: None)
     assert (ready.profile.space, ready.thinking) == ("fraction", True)
     assert host.status.coordinates.endswith("calibrated")
 
@@ -117,24 +117,24 @@ def test_what_the_point_test_found_is_spoken(host, folder, tmp_path):
 def test_a_model_whose_numbers_mean_nothing_known_is_not_used(host, folder, tmp_path):
     known(folder, tmp_path, None)
     with pytest.raises(ModelError, match="Found in a test"):
-        host.ready(StopToken(), lambda words: None)
+        host.ready(StopToken(), lambda progress: None)
 
 
 def test_the_users_word_on_thinking_counts(host, settings):
     host.set_settings(msgspec.structs.replace(settings, thinking="on"))
-    assert host.ready(StopToken(), lambda words: None).thinking
+    assert host.ready(StopToken(), lambda progress: None).thinking
 
 
 def test_the_number_of_pictures_is_the_users(host, settings):
     host.set_settings(msgspec.structs.replace(settings, images_kept=1))
-    assert host.ready(StopToken(), lambda words: None).profile.images.most == 1
+    assert host.ready(StopToken(), lambda progress: None).profile.images.most == 1
 
 
 def test_a_stop_ends_the_waiting_for_a_load(host):
     stop = StopToken()
     stop.stop("user")
     with pytest.raises(Stopped):
-        host.ready(stop, lambda words: None)
+        host.ready(stop, lambda progress: None)
 
 
 def test_a_random_model_fits_no_space_and_that_is_kept(host, folder):
@@ -251,7 +251,7 @@ def test_the_folder_is_read_once_however_many_runs_there_are(host, monkeypatch):
         "app.model_host.read_spec", lambda folder: reads.append(folder) or real(folder)
     )
     for _ in range(3):
-        host.ready(StopToken(), lambda words: None)
+        host.ready(StopToken(), lambda progress: None)
     assert len(reads) == 1
 
 
@@ -264,13 +264,13 @@ def damage(folder, data):
 def test_a_damaged_calibration_refuses_a_run_and_not_the_load_that_mends_it(host, folder, tmp_path):
     damage(folder, tmp_path)
     with pytest.raises(Damaged, match="calibrate the model again"):
-        host.ready(StopToken(), lambda words: None)
+        host.ready(StopToken(), lambda progress: None)
     host.load()
     wait_for(lambda: host.status.state == "ready")
     [screen, *_] = screens_for(read_spec(folder).image)
     host.calibrate(StopToken(), [replace(screen, targets=screen.targets[:1])])
     with pytest.raises(ModelError, match="calibrate again"):
-        host.ready(StopToken(), lambda words: None)
+        host.ready(StopToken(), lambda progress: None)
 
 
 def test_what_is_known_of_the_same_bytes_elsewhere_counts_in_the_first_run(
@@ -280,7 +280,7 @@ def test_what_is_known_of_the_same_bytes_elsewhere_counts_in_the_first_run(
     moved = tmp_path / "moved"
     shutil.copytree(folder, moved)
     host = ModelHost(tmp_path, msgspec.structs.replace(settings, folder=str(moved)))
-    ready = host.ready(StopToken(), lambda words: None)
+    ready = host.ready(StopToken(), lambda progress: None)
     host.close()
     assert ready.profile.space == "fraction"
 
@@ -290,7 +290,7 @@ def test_a_run_waits_for_the_load_that_goes_on_and_begins_no_other(host, slow):
     assert slow.begun.wait(60)
     result = []
     run = threading.Thread(
-        target=lambda: result.append(host.ready(StopToken(), lambda words: None))
+        target=lambda: result.append(host.ready(StopToken(), lambda progress: None))
     )
     run.start()
     host.load()
@@ -306,7 +306,7 @@ def test_stopping_a_run_that_waits_leaves_the_load_of_somebody_else(host, slow):
     stop = StopToken()
     threading.Timer(0.1, stop.stop).start()
     with pytest.raises(Stopped):
-        host.ready(stop, lambda words: None)
+        host.ready(stop, lambda progress: None)
     slow.go_on.set()
     wait_for(lambda: host.status.state == "ready")
     assert slow.loads == 1
@@ -317,7 +317,7 @@ def test_cancelling_a_load_ends_the_run_that_waits_for_it(host, slow):
 
     def run():
         try:
-            host.ready(StopToken(), lambda words: None)
+            host.ready(StopToken(), lambda progress: None)
         except Stopped:
             ended.append("stopped")
 
@@ -335,7 +335,7 @@ REQUEST = Request(Conversation((Message("user", "hello"),)), settings=DecodeSett
 def test_a_run_never_speaks_to_a_model_that_was_loaded_after_it_began(
     host, folder, settings, tmp_path
 ):
-    lease = host.ready(StopToken(), lambda words: None).engine
+    lease = host.ready(StopToken(), lambda progress: None).engine
     lease.propose(REQUEST, stop=StopToken())
     other = tmp_path / "other"
     write_tiny_checkpoint(other, seed=2)
@@ -376,7 +376,7 @@ def test_one_point_test_at_a_time_and_no_run_beside_it(host, slow):
     with pytest.raises(ModelError, match="point test uses the model"):
         host.calibrate(StopToken())
     with pytest.raises(ModelError, match="point test uses the model"):
-        host.ready(StopToken(), lambda words: None)
+        host.ready(StopToken(), lambda progress: None)
     assert not first.is_set
     host.cancel()
     thread.join(60)
@@ -400,4 +400,4 @@ def test_closing_in_the_middle_of_a_point_test_makes_no_second_engine(host, slow
     assert ended == ["stopped"]
     assert host._engine is None
     with pytest.raises(ModelError, match="start deskhand again"):
-        host.ready(StopToken(), lambda words: None)
+        host.ready(StopToken(), lambda progress: None)

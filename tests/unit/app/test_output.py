@@ -195,6 +195,15 @@ def test_a_step_has_the_number_that_its_macro_gives_it():
     assert out.getvalue() == "5.1  Wait\n  7  Wait\n  -  Wait\n"
 
 
+def test_a_phase_of_loading_is_said_once_however_far_it_is():
+    out = io.StringIO()
+    write = PlainWriter(out)
+    for note in ("Loading weights, 1.0 of 7.9 GB", "Loading weights, 5.2 of 7.9 GB"):
+        write(Working("r", "loading", note, "Loading weights"))
+    write(Working("r", "loading", "Asking host, once", "Asking host, once"))
+    assert out.getvalue() == "Loading weights ...\nAsking host, once ...\n"
+
+
 SEVERAL = phrases.question(
     phrases.ambiguous("Edit", ("button",) * 4),
     Answering("or_say", "en", "“Edit in the Ostsee row”"),

@@ -42,7 +42,7 @@ class Voice:
     def __init__(self):
         self.heard = []
 
-    def loading(self, words):
+    def preparing(self, words):
         self.heard.append(words)
 
 
