@@ -331,7 +331,6 @@ class ExecutorHost:
 
         Args:
             stop: stopped by the stop keys.
-            limits: of the run.
             can_pause: somebody can let a paused run go on; else a takeover stops it.
             guests: the process that asked for it and its terminal's, which count as ours meanwhile;
                 what it asks is then answered there, on lines. Empty where nobody else asked.

@@ -195,7 +195,6 @@ class Meter:
         """Show nothing yet.
 
         Args:
-            out: where to.
             left: how the estimate is put, such as `{} at most`.
             now: seconds of a clock that never goes back.
         """

@@ -308,7 +308,6 @@ class PlainWriter:
         """Write to a stream.
 
         Args:
-            out: where the lines go.
             can_answer: somebody at this terminal can answer a question.
             number_of: returns what stands before a step, as a rule its number in the run; empty for none.
         """

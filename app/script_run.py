@@ -351,7 +351,6 @@ class ScriptRun:
     """One run of one script. Made, begun and ended by the script's main thread."""
 
     def __init__(self, plan: Plan, pictures: Pictures) -> None:
-        """Take what is run; nothing begins."""
         self._plan = plan
         self._pictures = pictures
         self._inbox = Inbox()

@@ -324,7 +324,6 @@ class Errands:
         """Take the parts.
 
         Args:
-            runs: begins the runs.
             file: what a process of the command line would read.
             current: returns the settings in force in this window.
             background: reaches the UI thread.

@@ -315,7 +315,6 @@ class ModelControl(QObject):
         *,
         theme: Theme,
     ) -> None:
-        """Wire the pages."""
         super().__init__(parent)
         self._pages = pages
         self._theme = theme

@@ -49,7 +49,6 @@ class SaveRequest:
     """One wish; any thread."""
 
     def __init__(self, name: str) -> None:
-        """Wish for a macro of this name."""
         self.name = name
         self._lock = threading.Lock()
         self._is_given_up = self._is_over = False

@@ -209,7 +209,6 @@ class MacroKeys:
         """Read the keys; nothing is grabbed.
 
         Args:
-            file: where they are kept.
             own: the keys of deskhand itself, as they are set now.
             name_of: a macro's name by its folder's, for sentences.
         """

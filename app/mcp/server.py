@@ -291,7 +291,6 @@ class ToolServer:
     """The tools, with the tasks that they have begun."""
 
     def __init__(self, approve: ApproveMode) -> None:
-        """Take how the user wants to be asked."""
         self._approve: ApproveMode = approve
         self.tasks = Tasks()
         self._eyes = Eyes()

@@ -71,7 +71,6 @@ class Checks:
     """Does a check hold only because it did before? Then it says nothing of a step that changed nothing."""
 
     def __init__(self, verifier: Verifier, look: Callable[[], Observation]) -> None:
-        """Know of no action yet."""
         self._verifier = verifier
         self._look = look
         self._unchanged: Observation | None = None

@@ -252,9 +252,7 @@ class VirtualDesktop:
         """Start a desktop and return it when every part of it answers.
 
         Args:
-            size: width and height in pixels.
             depth: bits a pixel; screen capture needs 24.
-            wm: window manager, or None for none.
             accessibility: run the accessibility bus, switched on before any program starts.
         """
         desktop = cls(Path(tempfile.mkdtemp(prefix="deskhand-")))

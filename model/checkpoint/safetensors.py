@@ -387,7 +387,6 @@ def check_numbers(file: BinaryIO, name: str, entries: Sequence[TensorEntry]) -> 
     """Refuse values that are no numbers in the tensors that are read in a moment: norms, biases, scales.
 
     Args:
-        name: what it is called.
         entries: its tensors; large ones and those of other types are passed over.
 
     Raises:

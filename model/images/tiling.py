@@ -277,7 +277,6 @@ def choose_view(
     Args:
         frame: what was grabbed, in device pixels of the desktop.
         window: the active window; None when there is none.
-        pointer: where the mouse pointer is.
         monitors: all physical displays. The one with most of the window is shown, without a window
             the one with the pointer.
     """

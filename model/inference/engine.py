@@ -181,7 +181,6 @@ class ModelEngine:
         """Return the reply to a conversation. Waits: never to be called in the window's thread.
 
         Args:
-            request: What is asked for.
             stop: Heard within 200 ms.
             on_event: Called in the engine's thread with text and progress; must return at once.
 

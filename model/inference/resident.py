@@ -213,7 +213,6 @@ class Resident:
         """Read what is new of a conversation and write the reply.
 
         Args:
-            request: What is asked for.
             stop: Checked for every block of a pass over the prompt and every token. A `JobStop` that only the
                 engine set ends the reply with finish `cancelled`.
             on_event: Told in this thread.

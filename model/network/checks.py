@@ -321,7 +321,6 @@ def kernel_gap(
     """Return the largest relative distance between functions and torch's own, on random inputs.
 
     Args:
-        device: Where to compute.
         functions: By name; `None` for those that the mixers call now.
     """
     module = native_module()

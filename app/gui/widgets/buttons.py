@@ -381,7 +381,6 @@ class AskingTwice(QWidget):
     def __init__(
         self, ask: Button, yes: Button, no: Button, *, patience_ms: int = PATIENCE_MS
     ) -> None:
-        """Prepare the question."""
         super().__init__()
         self.ask, self.yes, self.no = ask, yes, no
         row(None, yes, no, ask, gap=8, into=self)

@@ -362,7 +362,6 @@ class Session:
         """Count from zero: the user started a task.
 
         Args:
-            budgets: the limits of the run.
             nonce_s: how long what is prepared in it stays good; None takes the usual time.
         """
         with self._lock:

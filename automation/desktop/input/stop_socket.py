@@ -58,9 +58,6 @@ class WordServer:
         """Prepare without listening.
 
         Args:
-            folder: where the socket lies.
-            name: its file name.
-            handler: answers a word.
             take: is given what asks for `ERRAND`, and the connection while it lasts; None takes none.
         """
         self._folder = folder

@@ -384,7 +384,6 @@ class EditSession:
         """Open a macro, and with it what was edited and not saved before.
 
         Args:
-            library: where it is.
             name: its very folder, or what a user calls it.
             is_key: tells whether a key has this name.
             watch: is told how far the reading has come; what it raises ends the opening.
@@ -663,7 +662,6 @@ class EditSession:
 
         Args:
             images: their pictures, by the paths that they name.
-            at: where.
             words: what the edit is called.
 
         Returns:

@@ -369,7 +369,6 @@ class MacroPolicy:
         services: PlayServices,
         on_end: Callable[[StepReport], None] = lambda step: None,
     ) -> None:
-        """Make the program, before its first step."""
         main = play.linked.main
         self._play = play
         self._program = play.program()

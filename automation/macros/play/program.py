@@ -307,7 +307,6 @@ class RowOrder:
     """The rows of one run in their order; it does not know which of them is the current one."""
 
     def __init__(self, table: Table, first: int = 1, only: Sequence[int] = ()) -> None:
-        """Take the table."""
         self._table, self._only = table, only
         self.first = first
         for row in (*((first,) if first != 1 else ()), *only):

@@ -106,7 +106,6 @@ class Pictures:
     """Implements `found.Images` for targets that name files; used by both threads of a script."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the folder that paths begin in."""
         self._folder = folder
         self._files: dict[str, str] = {}
         self._frames: dict[str, Frame] = {}
@@ -189,7 +188,6 @@ class Calls:
     def __init__(
         self, ask: Callable[[Request], Reply], pictures: Pictures, *, first_row: int = 1
     ) -> None:
-        """Take the way to the run."""
         self._ask = ask
         self._pictures = pictures
         self._first_row = first_row

@@ -272,7 +272,6 @@ class ScriptPolicy:
     """Its steps are judged and approved as a macro's are."""
 
     def __init__(self, source: Source, inbox: Inbox, services: PlayServices) -> None:
-        """Stand before the first step."""
         self._source = source
         self._inbox = inbox
         self._clock = services.clock

@@ -286,7 +286,6 @@ class Targets:
     """The targets of one script, in the order in which they are first used."""
 
     def __init__(self, names: Names, pictures: Mapping[str, str] | None = None) -> None:
-        """Begin with none."""
         self._names = names
         self._pictures = pictures or {}
         self._known: dict[Expr, str] = {}
