@@ -62,15 +62,6 @@ def _head_of_last(form: Sort, ctx: Context) -> ScreenElement | None:
     )
 
 
-def rising_of(words: str) -> bool | None:
-    """Return the order that words name, True from small to large; None where they name none for sure."""
-    ways = {
-        rising: max((len(w) for w in language.words(key) if _says(words, w)), default=0)
-        for rising, key in ((True, "rising_words"), (False, "falling_words"))
-    }
-    return None if ways[True] == ways[False] else ways[True] > ways[False]
-
-
 def _head_called(by: Phrase, scene: Scene) -> ScreenElement | None:
     """Return the one head of a column that the words name; of a drawn table the text over its rows."""
     labels = [r.label for r in by.readings if r.label and r.relation is None]

@@ -151,10 +151,6 @@ class Profile:
         kept = max(1, min(most, self.most_images))
         return replace(self, images=ImageBudget(kept, min(self.images.after_cut, kept)))
 
-    def with_tool(self, tool: type[Tool]) -> "Profile":
-        """Return the profile with one more tool, before the last one, which ends the task."""
-        return replace(self, tools=(*self.tools[:-1], tool, self.tools[-1]))
-
     def system_prompt(self, facts: RunFacts, *, by_tools: bool = False) -> str:
         """Return the system turn of a run, its reply format included.
 

@@ -330,11 +330,6 @@ class OwnWindows:
     def __init__(self) -> None:
         self._put_aside: list[QWidget] = []
 
-    @property
-    def are_aside(self) -> bool:
-        """Tell whether there is a window to bring back."""
-        return bool(self._put_aside)
-
     def put_aside(self, but: Collection[QWidget] = ()) -> None:
         """Minimise every window of ours that can be seen."""
         for widget in QApplication.topLevelWidgets():

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from automation.commands.do_setting import colour_of
-from automation.commands.do_sorting import rising_of
 from automation.commands.forms import (
     Adjust,
     Assign,
@@ -318,17 +317,6 @@ def test_a_list_of_orders_is_chosen_from(rising, said, order):
     assert pressed(step) == order
     steps.change("Sort by", value=order)
     assert steps.step().outcome is Outcome.DONE
-
-
-@pytest.mark.parametrize(
-    ("words", "rising"),
-    [
-        ("cheapest first", True), ("the hottest first", False), ("high to low", False), ("A-Z", True),
-        ("most expensive first", False), ("by name", None), ("teuerste zuerst", False),
-    ],
-)  # fmt: skip
-def test_words_for_an_order(words, rising):
-    assert rising_of(words) is rising
 
 
 @pytest.mark.parametrize("words", ["Per day of Tandem", "the per day cell in the Tandem row"])

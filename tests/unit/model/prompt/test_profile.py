@@ -7,7 +7,7 @@ import pytest
 
 from automation.core.errors import SettingsError
 from model.prompt.profile import ImageBudget, RunFacts, all_profiles, profile
-from model.prompt.tools import AskUser, name_of, point_schema
+from model.prompt.tools import name_of, point_schema
 
 ALL = all_profiles()
 FACTS = RunFacts("2026-11-21")
@@ -108,12 +108,6 @@ def test_another_space_changes_what_a_coordinate_may_be_and_what_the_prompt_says
     differs = found.system_prompt(FACTS) != profile().system_prompt(FACTS)
     assert differs == (space != "norm_1000")
     assert json.dumps(point_schema(space)) in found.locating_question("the Save button")
-
-
-def test_one_more_tool_stands_before_the_one_that_ends_the_task():
-    names = [name_of(tool) for tool in profile().with_tool(AskUser).tools]
-    assert names[-2:] == ["ask_user", "answer"]
-    assert len(names) == 13
 
 
 def test_an_unknown_profile_is_refused_with_the_names_of_all():
