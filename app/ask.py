@@ -456,11 +456,7 @@ class AskedLines(LineSource):
         while not self._lines.empty():
             self._is_reading = False
             self._is_over = self._lines.get() is None
-        self._forget()
-
-    def _forget(self) -> None:
-        """Have the terminal forget what nobody has read yet."""
-        forget_typed(self._stream)
+        forget_typed(self._stream)  # what nobody has read yet
 
     def close(self) -> None:
         """End the thread that reads: the stream has ended."""

@@ -492,7 +492,8 @@ class UserUnits:
         try:
             _systemctl("disable", "--quiet", "--now", files[0].name)
         except MacroError:
-            self._unlink_wanted(files[0].name)
+            # What `disable` does where nobody answers.
+            (self.folder / "timers.target.wants" / files[0].name).unlink(missing_ok=True)
         try:
             for file in files:
                 file.unlink(missing_ok=True)
@@ -524,10 +525,6 @@ class UserUnits:
 
     def _files(self, stem: str) -> tuple[Path, Path]:
         return self.folder / f"{stem}.timer", self.folder / f"{stem}.service"
-
-    def _unlink_wanted(self, timer: str) -> None:
-        """Do what `disable` does where nobody answers."""
-        (self.folder / "timers.target.wants" / timer).unlink(missing_ok=True)
 
 
 def _stored(timer: Path) -> tuple[Stored | None, str]:

@@ -595,7 +595,7 @@ class Surroundings:
         for menu in menus(observation):
             if focus is None or focus.window_id != menu.window_id:
                 inside = self._in(menu, observation)
-                found += [e.name for e in inside if e.name] or self._read(menu, observation)
+                found += [e.name for e in inside if e.name] or self.read(menu.rect, observation)
         if not elements and is_dialog(window, observation):
             lines = self._reader.text(observation, window.rect)
             if entry is not None:
@@ -608,9 +608,6 @@ class Surroundings:
     def read(self, area: Rect, observation: Observation) -> list[str]:
         """Return the lines of text that OCR reads in the area."""
         return [line.name for line in self._reader.text(observation, area) if line.name]
-
-    def _read(self, window: WindowInfo, observation: Observation) -> list[str]:
-        return self.read(window.rect, observation)
 
 
 def _entry_of(action: Action) -> Rect | None:

@@ -160,7 +160,9 @@ def _from_to(said: Sequence[str], scene: Scene) -> list[_Reading]:
             continue
         ordered = in_reading_order(hits)
         return [
-            _Reading(field, value, _into(_target(field, f"{n} {name}", scene), value))
+            _Reading(
+                field, value, Assign(_target(field, f"{n} {name}", scene), value, literal(value))
+            )
             for n, field, value in zip((1, 2), ordered, values, strict=True)
         ]
     return []
@@ -173,10 +175,6 @@ def _target(control: ScreenElement, words: str, scene: Scene) -> Phrase:
     if name and alone:
         return literal(name)
     return Phrase(words, (Reading(words),))
-
-
-def _into(target: Phrase, value: str) -> Form:
-    return Assign(target, value, literal(value))
 
 
 def _turned(said: Sequence[str], scene: Scene) -> _Reading | None:

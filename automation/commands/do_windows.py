@@ -336,14 +336,9 @@ def focus(form: Focus, ctx: Context) -> Result:
         return Act(ctx.activation(windows[0]))
     if len(windows) > 1:
         return which_window(form.target, windows, ctx, "front")
-    if form.or_tab and _is_seen(form.target, ctx):
+    if form.or_tab and isinstance(resolve(form.target, ctx.scene), Found):
         return point(Point(form.target), ctx)
     return no_window(form.target, ctx)
-
-
-def _is_seen(target: Phrase, ctx: Context) -> bool:
-    """Tell whether a tab, a link or the like is surely meant."""
-    return isinstance(resolve(target, ctx.scene), Found)
 
 
 def raise_window(form: Raise, ctx: Context) -> Result:

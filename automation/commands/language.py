@@ -175,7 +175,7 @@ def _walk(
 
 def _may_fill(slot: _Slot, first: str, last: str, *, is_one: bool) -> bool:
     """Tell whether a slot may begin and end with these words: no place is `Straße Am`, of `Straße Am Deich 4`."""
-    if slot.name == "t" and last in _open_ends():
+    if slot.name == "t" and last in words("open_ends"):
         return False
     return is_one or _JOINTS.isdisjoint((first, last))
 
@@ -305,10 +305,6 @@ def words(key: str) -> frozenset[str]:
     return frozenset(
         word.casefold() for language in languages().values() for word in language.get(key, ())
     )
-
-
-def _open_ends() -> frozenset[str]:
-    return words("open_ends")
 
 
 @cache

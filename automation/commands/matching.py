@@ -124,7 +124,7 @@ def _prefix(wanted: str, there: str) -> Match | None:
 def _inside(wanted: str, there: str) -> Match | None:
     if len(wanted) < 3:
         return None
-    found = _find_words(wanted, there)
+    found = next(iter(_all_words(wanted, there)), None)
     if found is None:
         return None
     before = set(_WORDS.findall(there[: found[0]]))
@@ -172,10 +172,6 @@ def _sign_in_line(wanted: str, name: str) -> Match | None:
     parts = [(m.start(), m.end()) for m in re.finditer(r"\S+", name)]
     found = next((p for p in parts if as_said(name[p[0] : p[1]]) == wanted), None)
     return Match(Tier.SPAN, 50.0, is_sure=False, span=found) if found else None
-
-
-def _find_words(wanted: str, there: str) -> tuple[int, int] | None:
-    return next(iter(_all_words(wanted, there)), None)
 
 
 def _all_words(wanted: str, there: str) -> list[tuple[int, int]]:

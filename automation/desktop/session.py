@@ -274,12 +274,9 @@ def _of_server(server: X11Server, name: str) -> Session:
     )
 
 
-def _atom(server: X11Server, name: str) -> int:
-    return x11.atom(server.connection, name)
-
-
 def _has_compositor(server: X11Server) -> bool:
-    selection = _atom(server, f"_NET_WM_CM_S{server.connection.pref_screen}")
+    name = f"_NET_WM_CM_S{server.connection.pref_screen}"
+    selection = x11.atom(server.connection, name)
     return bool(server.core.GetSelectionOwner(selection).reply().owner != xcffib.NONE)
 
 

@@ -54,9 +54,6 @@ class SecretList(EntryList):
             field.clear()
         self._ask(lambda: secrets.keep(name, value, paths))
 
-    def _remove(self, name: str) -> None:
-        self._ask(lambda: secrets.remove(name))
-
     def _ask(self, change: Callable[[], None]) -> None:
         """Change the keyring and read the names again, on a thread of its own."""
         self.button.setEnabled(False)
@@ -91,7 +88,7 @@ class SecretList(EntryList):
         no = Button(theme, tr("Keep"), size="compact")
         no.setAccessibleName(tr("Keep the secret {0}").format(name))
         removal = AskingTwice(ask, yes, no)
-        removal.confirmed.connect(lambda: self._remove(name))
+        removal.confirmed.connect(lambda: self._ask(lambda: secrets.remove(name)))
         return removal
 
 

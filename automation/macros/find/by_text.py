@@ -181,13 +181,10 @@ def _is_renamed(
         height = target.place.box.h * vote.zoom
         if abs(element.box.h - height) > _SAME_HEIGHT * height:
             return False
-    alike = [e for e in scene.elements if is_kin(e.role, target.role) and _is_twin(e, element)]
+    alike = [
+        e for e in scene.elements if is_kin(e.role, target.role) and is_same(e.name, element.name)
+    ]
     return len(alike) == 1
-
-
-def _is_twin(other: ScreenElement, element: ScreenElement) -> bool:
-    """Tell whether another thing of the window has the same name, itself included."""
-    return is_same(other.name, element.name)
 
 
 _READ_AROUND_PX: Final = 24
@@ -314,7 +311,8 @@ def by_text(target: Target, scene: Scene, witnesses: Witnesses, pictures: Pictur
         points, boxes = [x.box.center for x in fitting], [x.box for x in fitting]
         chosen = beside_each(points, boxes, target, scene)
         if chosen is None:
-            return Several(tuple(fitting), _confidence(fitting), "the same text")
+            score = max(line.confidence for line in fitting)
+            return Several(tuple(fitting), score, "the same text")
         fitting = [fitting[chosen]]
     return _confirmed(fitting[0], target, scene, witnesses, pictures)
 
@@ -368,7 +366,3 @@ def _confirmed(
 def _is_near(point: ScreenPoint, target: Target, scene: Scene, ratio: float) -> bool:
     place = target.place
     return place is not None and near_area(place, scene.window.rect, ratio).contains(point)
-
-
-def _confidence(lines: Sequence[ScreenElement]) -> float:
-    return max(line.confidence for line in lines)

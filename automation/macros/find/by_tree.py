@@ -53,7 +53,8 @@ def by_tree(target: Target, scene: Scene) -> Outcome:
     if len(kept) > _MOST_ALIKE:
         return Several(tuple(kept[:_MOST_ALIKE]), score, "equal in role, name and container")
     if not kept:
-        return Nothing(f"not in the row of {_row_words(target.row)}", matches=len(contained))
+        named = ", ".join(map(quoted, target.row))
+        return Nothing(f"not in the row of {named}", matches=len(contained))
     return _decided(_apart(kept), target, scene, score)
 
 
@@ -148,7 +149,3 @@ def _decided(
     element = left[0]
     point = pressing_point(element, target.place, ratio)
     return Hit(point, element.box, score, element, note)
-
-
-def _row_words(texts: Sequence[str]) -> str:
-    return ", ".join(map(quoted, texts))

@@ -324,7 +324,7 @@ def provisional(
 
     Pictures cost too much for that: until they are made nothing pressed is off for want of a target.
     """
-    bare = {index: _without_picture(context) for index, context in contexts.items()}
+    bare = {index: dataclasses.replace(context, frame=None) for index, context in contexts.items()}
     holding, astray = drafter.holding.twin(), drafter.astray.twin()
     shown: list[Step] = []
     for gesture in gestures:
@@ -334,10 +334,6 @@ def provisional(
             made = Drafter(holding=holding).steps(gesture, bare)
             shown += map(_with_picture_to_come, made)
     return shown
-
-
-def _without_picture(context: Context) -> Context:
-    return dataclasses.replace(context, frame=None)
 
 
 def _with_picture_to_come(step: Step) -> Step:
