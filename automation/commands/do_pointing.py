@@ -166,7 +166,7 @@ def submit(form: Submit, ctx: Context) -> Result:
     last = ctx.memory.last
     if last is not None and last.form is not None:  # what was filled in before is meant
         buttons = [e for e in buttons if e.form == last.form]
-    sending = [e for e in buttons if e.name and _sends(e)]
+    sending = [e for e in buttons if e.name and _sends(e)] or _only_one(buttons, last, ctx)
     if len(sending) > 1:
         sending = [e for e in sending if not is_disabled(e)] or sending
     if not sending:
@@ -183,6 +183,24 @@ def _sends(button: ScreenElement) -> bool:
     """Tell whether a button sends its form: by its name, or as the one that Enter presses."""
     is_named = as_said(button.name) in language.words("sending_names")
     return is_named or "default" in button.states
+
+
+def _only_one(
+    buttons: list[ScreenElement], last: ScreenElement | None, ctx: Context
+) -> list[ScreenElement]:
+    """Return the one button that can be pressed in the form, or dialog, of what was filled in before."""
+    if last is None:
+        return []
+    if last.form is None:
+        front, there = ctx.scene.front, in_page(ctx.scene.near, ctx.scene)
+        if front is None or not front.is_dialog or last.handle not in {e.handle for e in there}:
+            return []
+        leaving = language.words("leaving_names")
+        buttons = [e for e in buttons if comparable(e.name) not in leaving]
+    able, others = [e for e in buttons if not is_disabled(e)], language.words("not_sending_words")
+    words = {w.strip(".") for w in comparable(able[0].name).split()} if len(able) == 1 else set()
+    is_named = any(any(c.isalnum() for c in word) for word in words)
+    return able if is_named and others.isdisjoint(words) else []
 
 
 def _once_less(form: Point) -> Point:

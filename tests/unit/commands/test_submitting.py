@@ -1,5 +1,7 @@
 """`and submit` is a step of its own: it presses the one button that sends the form, or asks."""
 
+from dataclasses import replace
+
 import pytest
 
 from automation.core.geometry import Rect
@@ -54,7 +56,68 @@ def test_where_no_button_is_known_to_send_nothing_more_is_done_and_it_is_said(sa
     assert driver.step().intent.text == "Bob"
     end = driver.step()
     assert end.outcome is Outcome.NOT_UNDERSTOOD
-    assert "nothing was pressed" in end.message or "gedrückt wurde nichts" in end.message
+    assert "none was pressed" in end.message or "wurde keiner gedrückt" in end.message
+
+
+HELD = (":fake", "/form/join")
+
+
+def page(*buttons):
+    """A page whose form holds the field and these buttons, over a button that no form holds."""
+    seen = form(*buttons)
+    inside = [replace(e, form=HELD) for e in seen.reader.elements]
+    other = element("Search", "button", Rect(900, 20, 80, 30), states=states())
+    return screen([PAGE], [element("Join", "document", Rect(0, 0, 1280, 700)), *inside, other])
+
+
+def dialog(*buttons):
+    """A program's dialog with a field for a name over buttons."""
+    return screen([replace(PAGE, is_dialog=True)], form(*buttons).reader.elements)
+
+
+@pytest.mark.parametrize(
+    "said", ["type Bob into Name and submit", "gib Bob in Name ein und absenden"]
+)
+@pytest.mark.parametrize(
+    "seen",
+    [
+        page("Register", ("Later", "grey")),
+        page("Register"),
+        dialog("Register", "Cancel", "Help"),
+        dialog("Register", ("Later", "grey"), "Schließen"),
+    ],
+)
+def test_the_only_button_that_can_be_pressed_where_the_field_stands_is_the_one(said, seen):
+    assert told(said, seen) == "write 'Bob' @Name; click Register"
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        page("Cancel"),
+        page("Clear search", ("Later", "grey")),
+        page("Reset"),
+        page("Close"),
+        page("Zurücksetzen"),
+        page("✕"),
+        page(""),
+        page("Register", "Later"),
+        page("Register", "Cancel"),
+        page(("Later", "grey")),
+        dialog("Register", "Later", "Cancel"),
+        dialog("Register", ""),
+        dialog("Cancel", "Help"),
+        form("Register"),
+    ],
+)
+def test_of_other_buttons_none_is_taken_for_the_one_that_sends(seen):
+    driver = Driver("type Bob into Name and submit", seen)
+    assert driver.step().intent.text == "Bob"
+    assert driver.step().outcome is Outcome.NOT_UNDERSTOOD
+
+
+def test_the_only_button_of_a_dialog_is_not_pressed_where_nothing_was_filled_in():
+    assert Driver("submit", dialog("Erase", "Cancel")).decide().outcome is Outcome.NOT_UNDERSTOOD
 
 
 def test_of_several_buttons_that_send_one_is_asked_for_and_the_answer_pressed():
