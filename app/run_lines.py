@@ -27,7 +27,16 @@ from automation.core.events import (
 )
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import ScreenElement
-from automation.core.proposal import EXIT_CODES, Answering, Candidate, Proposal, Risk, StepRecord
+from automation.core.proposal import (
+    EXIT_CODES,
+    Answering,
+    Candidate,
+    Effects,
+    Outcome,
+    Proposal,
+    Risk,
+    StepRecord,
+)
 from automation.core.text import visible_text
 from automation.core.wording import EFFECTS_WORDS, NAMELESS, RECEIPT_WORDS
 from resources.role_words import role_words
@@ -295,6 +304,13 @@ def receipt_words(record: StepRecord) -> str:
     return RECEIPT_WORDS[record.receipt.kind] + detail
 
 
+def _known(ended: Ended) -> str:
+    """Return what is known of the effects; of a run that did not reach its end: of what was done till then."""
+    words = EFFECTS_WORDS[ended.effects]
+    is_part = ended.effects is Effects.VERIFIED and ended.outcome is not Outcome.DONE
+    return f"what was done: {words}" if is_part else words
+
+
 class PlainWriter:
     """Writes one line a step; a listener of the loop."""
 
@@ -384,8 +400,8 @@ class PlainWriter:
                 for candidate in happening.candidates:
                     self._say(f"  {candidate.n}  {_choice_words(candidate)}")
             case Ended():
-                words, known = self._end_words(happening), EFFECTS_WORDS[happening.effects]
-                self._say(f"{words} ({known})" if happening.steps else words)
+                words = self._end_words(happening)
+                self._say(f"{words} ({_known(happening)})" if happening.steps else words)
                 if happening.suggestions:
                     self._say("  " + "  ".join(happening.suggestions))
             case _:

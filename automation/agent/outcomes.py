@@ -57,7 +57,15 @@ from automation.core.observation import (
     is_above_pages,
 )
 from automation.core.ports import ElementReader, Verifier
-from automation.core.proposal import Effects, Execution, Finish, Outcome, Receipt, StepRecord
+from automation.core.proposal import (
+    REFUSED,
+    Effects,
+    Execution,
+    Finish,
+    Outcome,
+    Receipt,
+    StepRecord,
+)
 from automation.core.secrets import holds_reference, literal
 from automation.core.text import Worded, as_sentence, filled, joined, template, worded
 from automation.core.timing import StopToken
@@ -237,11 +245,19 @@ def stopped(halt: Halt, steps: Sequence[StepRecord], total: int) -> Finish:
 
 
 def honest(finish: Finish, steps: Sequence[StepRecord], total: int) -> Finish:
-    """Return the end without "Nothing was ..." if earlier steps of the run did send something."""
+    """Return the end with how far the run came, if earlier steps of it did send something.
+
+    It stands in the place of "Nothing was ..."; without that after an end that was refused, which is
+    about the last step alone.
+    """
     has_sent = any(_has_sent(step) for step in steps)
-    if finish.outcome in _AT_ITS_END or not has_sent or not _NOTHING.search(finish.message):
+    if finish.outcome in _AT_ITS_END or not has_sent:
         return finish
     far, said = how_far(steps, total, finish.language), finish.message
+    if not _NOTHING.search(said):
+        if finish.outcome not in REFUSED or far in said:
+            return finish
+        return replace(finish, message=joined(" ", (said, far)))
     if (told := _with_far(said, far)) != said:
         return replace(finish, message=told, asked="")
     message = joined(" ", (_NOTHING.sub("", said).strip(), far))

@@ -1,5 +1,7 @@
 """What was sent is in the record, and what is said of it at the end is true."""
 
+from dataclasses import replace
+
 import pytest
 
 from automation.agent.outcomes import how_far
@@ -114,6 +116,31 @@ def test_a_german_end_says_so_in_german(before, said):
     end = Finish(Outcome.NOT_FOUND, f"{text} Es wurde nichts angeklickt.", language="de")
     steps = proposing(*[click(50 + n) for n in range(before)])
     assert Rig(ScriptedPolicy([*steps, end])).run().message == f"{text}{said}"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "language", "far"),
+    [
+        (Outcome.NOT_UNDERSTOOD, "en", " 1 of 2 steps was done."),
+        (Outcome.NOT_UNDERSTOOD, "de", " 1 von 2 Schritten getan."),
+        (Outcome.NOT_FOUND, "en", " 1 of 2 steps was done."),
+        (Outcome.NEEDS_MODEL, "en", " 1 of 2 steps was done."),
+        (Outcome.UNVERIFIED, "en", ""),
+    ],
+)
+def test_a_run_that_is_not_understood_in_its_middle_says_how_far_it_came(outcome, language, far):
+    end = Finish(outcome, "None of the buttons is known.", language=language)
+    first = replace(proposing(click())[0], upcoming=("Click Send",))
+    ended = Rig(ScriptedPolicy([first, end])).run()
+    assert ended.message == f"None of the buttons is known.{far}"
+    assert Rig(ScriptedPolicy([end])).run().message == "None of the buttons is known."
+
+
+def test_a_question_that_nobody_answered_stays_one_and_says_how_far_the_run_came():
+    end = Finish(Outcome.AMBIGUOUS, "Two are called “Edit”.", asked="Two are called “Edit”.")
+    ended = Rig(ScriptedPolicy([*proposing(click()), end])).run()
+    assert ended.message == "Two are called “Edit”. 1 step was done."
+    assert ended.asked == "Two are called “Edit”."
 
 
 def test_what_follows_that_word_is_said_without_a_gap():

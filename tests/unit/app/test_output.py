@@ -43,6 +43,7 @@ from automation.core.proposal import (
     Answering,
     Candidate,
     Confirmation,
+    Effects,
     Execution,
     Outcome,
     Pictures,
@@ -281,6 +282,20 @@ def test_an_end_that_is_no_question_is_said_whole():
     assert out.getvalue() == (
         f"Four buttons are called “Edit”.\n{SEVERAL.text} (stopped before any effect)\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        (Outcome.DONE, "Over. (verified)"),
+        (Outcome.NOT_UNDERSTOOD, "Over. (what was done: verified)"),
+        (Outcome.STOPPED, "Over. (what was done: verified)"),
+    ],
+)
+def test_a_run_that_did_not_reach_its_end_is_not_called_verified(outcome, said):
+    out = io.StringIO()
+    PlainWriter(out)(Ended("r", outcome, "Over.", 1, effects=Effects.VERIFIED))
+    assert out.getvalue() == f"{said}\n"
 
 
 def line_of(message, error=None):
