@@ -244,10 +244,10 @@ class Tell:
 class Fact:
     """Tell or check what the tree or the disk says of a thing: `is Save enabled?`, `check that a.txt is in Downloads`."""
 
-    what: Literal["enabled", "disabled", "active", "inactive", "file", "no_file"]
+    what: Literal["enabled", "disabled", "active", "inactive", "file", "no_file", "rows"]
     where: Phrase | None = None
     name: str = ""
-    """Of the file."""
+    """Of the file; of rows the number that there are to be."""
     folder: str = ""
     """Where it is to be; empty for anywhere among the user's files."""
     asks: bool = False

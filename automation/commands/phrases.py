@@ -197,6 +197,8 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
         case Assign() | SetTo():
             return worded("Set {0} to {1}", _name(form.target), quoted(form.value))
         case Fact():
+            if form.where is None and form.what == "rows":
+                return worded("Read what is shown")
             return worded("Look at {0}", _name(form.where) if form.where else quoted(form.name))
         case Submit():
             return worded("Press the button that sends the form")

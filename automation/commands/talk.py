@@ -13,27 +13,36 @@ from typing import Final, Literal, cast, get_args
 
 from automation.commands import phrases
 from automation.commands.context import Context, Result, Skip, means_last
+from automation.commands.coverage import in_page
 from automation.commands.do_windows import files_called
-from automation.commands.forms import Fact, Tell
+from automation.commands.forms import Fact, Phrase, Tell
 from automation.commands.language import fits_of, languages, tokens_of, words
-from automation.commands.matching import Disabled, Found, Want
+from automation.commands.matching import Disabled, Found, Want, is_exact, match
 from automation.commands.resolve import is_disabled
 from automation.commands.screen_view import Scene
 from automation.commands.targets import ACTIONABLE
 from automation.commands.words import as_said, number, ordinal, without_closing, without_opening
+from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
+from automation.core.ports import CountsRows
 from automation.core.proposal import Finish, Outcome
 from automation.screen.field_labels import asks_for_password
 from automation.screen.roles import (
+    CELLS,
     ENTRIES,
     LINES,
     MENU_ENTRIES,
+    ROWS,
+    TABLES,
+    TITLES,
     TWO_STATES,
     TYPED_FIELDS,
     VALUE_FIELDS,
     hides_text,
 )
 
+_TABULAR: Final = CELLS | {"table", "row", "column_header"}
+"""Roles that are only in a table with rows and columns."""
 Kind = Literal["help", "screen", "again", "other", "stop", "thanks", "hello", "pick"]
 
 
@@ -294,7 +303,12 @@ def tell(form: Tell, ctx: Context) -> Result:
 
 def fact(form: Fact, ctx: Context) -> Result:
     """Answer a question by what the tree or the disk tells; a check that is not so ends the task."""
-    if form.where is None:
+    if form.what == "rows":
+        rows = _rows_told(form, ctx)
+        if not isinstance(rows, tuple):
+            return rows
+        is_so, text = rows
+    elif form.where is None:
         is_so, text = _file_told(form, ctx)
     else:
         found = ctx.find(form.where, Want.ANY)
@@ -313,6 +327,90 @@ def fact(form: Fact, ctx: Context) -> Result:
     if is_so or form.asks:
         return Skip(text, is_answer=True)
     return Finish(Outcome.UNVERIFIED, f"{text} {ctx.say('check_failed')}")
+
+
+def _rows_told(form: Fact, ctx: Context) -> tuple[bool, str] | Result:
+    """Return whether a table has as many rows as was said, and the sentence that tells how many."""
+    parts, reader = _of_table(form.where, ctx), ctx.scene.reader
+    if not isinstance(parts, list):
+        return parts
+    name = ctx.say("the_table")
+    if form.where is not None and not _is_any_table(form.where):
+        named = (r.label for r in form.where.readings if r.role in TABLES and r.label)
+        name = phrases.quoted(next(named, form.where.label))
+    told = {reader.rows(part) for part in parts} if isinstance(reader, CountsRows) else set()
+    if len(told) > 1:
+        return Finish(Outcome.NOT_UNDERSTOOD, ctx.say("several_tables"))
+    rows = next(iter(told), None)
+    if rows is None:
+        return Finish(Outcome.UNVERIFIED, ctx.say("rows_unknown", name=name))
+    text = ctx.say("has_one_row" if rows.count == 1 else "has_rows", name=name, count=rows.count)
+    return rows.count == number(form.name), text
+
+
+def _is_any_table(target: Phrase) -> bool:
+    """Tell whether the words are `the table`, and no name."""
+    return any(r.role and not r.label and r.ordinal is None for r in target.readings)
+
+
+def _of_table(target: Phrase | None, ctx: Context) -> list[ScreenElement] | Result:
+    """Return the table that is meant, or parts of it that would lie in several if there were more than one."""
+    things = [e for e in in_page(ctx.scene.near, ctx.scene) if e.handle is not None]
+    parts = [e for e in things if e.role in _TABULAR] or [
+        e for e in things if e.role in TABLES | ROWS
+    ]
+    if target is None or _is_any_table(target):
+        return _outermost(parts) or ctx.not_found(ctx.say("no_table"))
+    labels = [r.label for r in target.readings if r.label and not r.relation and not r.ordinal]
+    if len(tables := [e for e in things if e.role in TABLES and _is_called(labels, e.name)]) == 1:
+        return tables
+    heads = [e for e in things if e.role in TITLES and any(is_exact(n, e.name) for n in labels)]
+    below = [part for head in heads if (part := _first_below(head, things, parts))]
+    if below and not tables:
+        return below
+    front = ctx.scene.front
+    wholes = [e.name for e in things if e.role in ("document", "tab")]
+    titles = [*wholes, *([front.title] if front else [])]
+    if parts and not tables and any(_is_called(labels, title) for title in titles):
+        return _outermost(parts)
+    found = ctx.find(target, Want.ANY)
+    if not isinstance(found, Found):
+        return ctx.explain(found, target, Want.ANY)
+    if found.element.role in TABLES:
+        return [found.element]
+    return Finish(Outcome.UNVERIFIED, ctx.say("rows_unknown", name=phrases.quoted(target.label)))
+
+
+def _is_called(labels: list[str], name: str) -> bool:
+    return any((found := match(label, name)) and found.is_sure for label in labels)
+
+
+def _outermost(parts: list[ScreenElement]) -> list[ScreenElement]:
+    """Return the parts at the four sides: of two tables one is at one of them each."""
+    if not parts:
+        return []
+    ends = [min(parts, key=lambda e: e.box.x), max(parts, key=lambda e: e.box.right)]
+    ends += [min(parts, key=lambda e: e.box.y), max(parts, key=lambda e: e.box.bottom)]
+    return list(dict.fromkeys(ends))
+
+
+def _first_below(
+    head: ScreenElement, things: list[ScreenElement], parts: list[ScreenElement]
+) -> ScreenElement | None:
+    """Return the first part of a table below a heading; None where another heading comes before it."""
+    if any(part.box.contains(head.box.center) for part in parts):
+        return None
+
+    def is_under(box: Rect) -> bool:
+        beside = box.right <= head.box.x or head.box.right <= box.x
+        return not beside and box.y >= head.box.bottom
+
+    under = (e for e in parts if is_under(e.box))
+    first = min(under, key=lambda e: (e.box.y, e.box.x), default=None)
+    if first is None:
+        return None
+    others = [e.box for e in things if e.role == "heading" and is_under(e.box)]
+    return None if any(box.y < first.box.y for box in others) else first
 
 
 def _file_told(form: Fact, ctx: Context) -> tuple[bool, str]:

@@ -162,6 +162,16 @@ class TextCursor:
 
 
 @dataclass(frozen=True, slots=True)
+class TableRows:
+    """How many rows a table has, those out of sight too, as its program tells."""
+
+    table: tuple[str, str]
+    """Its handle in the accessibility tree."""
+    count: int
+    """Without a row of column heads."""
+
+
+@dataclass(frozen=True, slots=True)
 class NumberRange:
     """Where a slider or a number's box stands and between which ends, as its program tells."""
 

@@ -17,6 +17,7 @@ from automation.core.observation import (
     NumberRange,
     Observation,
     ScreenElement,
+    TableRows,
     TextCursor,
 )
 from automation.core.proposal import (
@@ -123,6 +124,14 @@ class TellsNumbers(Protocol):
 
     def number(self, element: ScreenElement) -> NumberRange | None:
         """Return the number that its program holds and its ends; None where it does not tell."""
+
+
+@runtime_checkable
+class CountsRows(Protocol):
+    """A reader that can ask a table how many rows it has, without reading them."""
+
+    def rows(self, element: ScreenElement) -> TableRows | None:
+        """Return the rows of the table that this is, or lies in; None where it does not tell."""
 
 
 @runtime_checkable

@@ -26,6 +26,8 @@ class Thing:
     number: float | None = None
     ends: tuple[float, float, float] | None = None
     """Least, most and step of the number."""
+    rows: int | None = None
+    """What a table says of its rows; its children are rows of cells."""
     chosen: "Thing | None" = None
     action: str = ""
     labelled_by: "Thing | None" = None
@@ -177,6 +179,15 @@ class FakeBus:
 
     def _MinimumIncrement(self, thing, call):  # noqa: N802
         return None if thing.ends is None else (Variant("d", thing.ends[2]),)
+
+    def _NRows(self, thing, call):  # noqa: N802
+        return None if thing.rows is None else (Variant("i", thing.rows),)
+
+    def _GetAccessibleAt(self, thing, call):  # noqa: N802
+        row, column = call.body
+        cells = thing.children[row].children if row < len(thing.children) else []
+        at = cells[column] if column < len(cells) else None
+        return ([at.program, at.path] if at else [thing.program, NOTHING],)
 
     def _GetSelectedChild(self, thing, call):  # noqa: N802
         entry = thing.chosen

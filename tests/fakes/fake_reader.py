@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import NumberRange, Observation, ScreenElement
+from automation.core.observation import NumberRange, Observation, ScreenElement, TableRows
 from automation.core.ports import ElementReader
 from automation.desktop.elements import nodes
 
@@ -45,6 +45,8 @@ class FakeReader:
         self.lines = list(lines)
         self.numbers: dict[tuple[str, str], NumberRange] = {}
         """Where sliders and number boxes stand, by their handles."""
+        self.rows_told: dict[tuple[str, str], TableRows] = {}
+        """How many rows the tables of things have, by the things' handles."""
         self.readings = 0
         """How often text was read by OCR."""
 
@@ -83,6 +85,10 @@ class FakeReader:
     def number(self, element: ScreenElement) -> NumberRange | None:
         """Return where the element stands, if the test says so."""
         return self.numbers.get(element.handle) if element.handle else None
+
+    def rows(self, element: ScreenElement) -> TableRows | None:
+        """Return the rows of the table of an element, if the test says so."""
+        return self.rows_told.get(element.handle) if element.handle else None
 
     def focused(self, observation: Observation) -> ScreenElement | None:
         """Return the element in front that has the focus."""

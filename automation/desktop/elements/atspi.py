@@ -41,12 +41,15 @@ from automation.desktop.elements.nodes import (
     Node,
     Part,
     cell_of,
+    role_word,
 )
 
 MAX_TOP_LEVELS: Final = 200
 MAX_NUMBER: Final = 1e15
 """What a slider or a bar may stand at."""
 MAX_VALUE_CHARS: Final = 100_000
+MAX_ROWS: Final = 1_000_000
+"""What a table may say that it has."""
 MAX_ON_ONE: Final = 12
 """Things on one control, or labels of it, that are asked what they are called."""
 _OBJECT_MARK: Final = "\ufffc"
@@ -259,6 +262,20 @@ class AtspiTree:
         """Return the cells of a table at rows and columns, each once."""
         calls = [Call(*table, _TABLE, "GetAccessibleAt", "ii", place) for place in places]
         return _of_same_program(table, _each(await self._bus.replies(calls)))
+
+    async def row_count(self, table: Handle) -> int | None:
+        """Return how many rows a table tells, without one of column heads; None where it does not tell.
+
+        Browsers count that one, GTK and Qt do not. A sheet has more rows than anybody filled.
+        """
+        places = [(0, 0), (0, 1)]
+        calls = [Call(*table, _TABLE, "GetAccessibleAt", "ii", place) for place in places]
+        told, *corner = await self._bus.replies([property_call(*table, _TABLE, "NRows"), *calls])
+        count = unpacked(told)
+        if not isinstance(count, int) or not 0 <= count <= MAX_ROWS:
+            return None
+        heads = await self.roles(_of_same_program(table, _each(corner))) if count else []
+        return count - any(role_word(role) == "column_header" for role in heads)
 
     async def nodes(self, handles: Sequence[Handle]) -> list[Node]:
         """Read the nodes of one program; those that are gone are left out."""

@@ -180,7 +180,7 @@ _SPREAD: Final = 16
 """Children asked for their places at once when a large container is searched."""
 _MAX_CLIMB: Final = 20
 _ALL: Final = BARE | Part.NAME | Part.BOX
-_TABLE_ROLES: Final = frozenset({55, 65, 66})
+TABLE_ROLES: Final = frozenset({55, 65, 66})
 _ROW_ROLES: Final = frozenset({32, 90, 91})
 """Children of a table that are whole rows, and no cells."""
 
@@ -481,7 +481,7 @@ class Walk:
 
     async def _has_cells(self, node: Node) -> bool:
         """Tell whether a table's children are cells; those of a page are rows."""
-        if node.role not in _TABLE_ROLES:
+        if node.role not in TABLE_ROLES:
             return False
         first = await self._tree.roles(await self._tree.children_at(node.handle, (0,)))
         return not set(first) & _ROW_ROLES

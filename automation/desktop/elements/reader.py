@@ -22,6 +22,7 @@ from automation.core.observation import (
     Private,
     ScreenElement,
     State,
+    TableRows,
     TextCursor,
     WindowInfo,
     nothing_private,
@@ -530,6 +531,10 @@ class DesktopReader:
         if element.handle is None or element.role not in NUMBERS or "secret" in element.states:
             return None
         return self._asked(self._tree.number(element.handle), None)
+
+    def rows(self, element: ScreenElement) -> TableRows | None:
+        """Return how many rows the table has that this is, or lies in; None where it does not tell."""
+        return self._asked(self._tree.rows(element.handle), None) if element.handle else None
 
     def focused(self, observation: Observation) -> ScreenElement | None:
         """Return the element that has the keyboard focus; None when the tree does not tell.

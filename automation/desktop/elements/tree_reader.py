@@ -26,6 +26,7 @@ from automation.core.observation import (
     Observation,
     Private,
     ScreenElement,
+    TableRows,
     TextCursor,
     WindowInfo,
     nothing_private,
@@ -33,7 +34,14 @@ from automation.core.observation import (
 from automation.desktop.elements import naming
 from automation.desktop.elements import nodes as scope
 from automation.desktop.elements.atspi import AtspiTree, gathered
-from automation.desktop.elements.bounded_walk import MAX_DEPTH, Met, Question, Sheets, Walk
+from automation.desktop.elements.bounded_walk import (
+    MAX_DEPTH,
+    TABLE_ROLES,
+    Met,
+    Question,
+    Sheets,
+    Walk,
+)
 from automation.desktop.elements.naming import (
     AS_IT_IS,
     NO_SHIFT,
@@ -82,6 +90,8 @@ ASKED_AGAIN_S: Final = (0.0, 0.05, 0.2)
 page takes its time: what seems to be covered is asked about again after these pauses, in seconds."""
 _PAGE_ROLE: Final = 95
 _DOCUMENT: Final = "document"
+_CELL_DEPTH: Final = 5
+"""How far above a text in a cell its table is looked for."""
 Ask = Callable[[], Awaitable[Node | None]]
 
 
@@ -475,6 +485,18 @@ class TreeReader:
         """Return where a slider or a number's box stands; None when it does not tell."""
         real = await self._tree.real(handle)
         return await self._tree.number_range(real) if real else None
+
+    async def rows(self, handle: Handle) -> TableRows | None:
+        """Return the rows of the nearest table that this is, or lies in; None where it does not tell."""
+        table = await self._tree.real(handle)
+        for _ in range(_CELL_DEPTH):
+            if table is None:
+                return None
+            if (await self._tree.roles([table]))[0] in TABLE_ROLES:
+                count = await self._tree.row_count(table)
+                return TableRows(table, count) if count is not None else None
+            table = (await self._tree.parents([table]))[table]
+        return None
 
     async def _programs_of(
         self, windows: Sequence[WindowInfo], observation: Observation

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from automation.core.geometry import Rect
+from automation.core.observation import TableRows
 from automation.core.proposal import Outcome
 from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import element, line
@@ -81,6 +82,83 @@ def test_whether_a_file_is_in_a_folder_is_read_from_the_disk(said, outcome, tmp_
     (tmp_path / "Downloads").mkdir()
     (tmp_path / "Downloads" / "report.pdf").touch()
     assert Driver(said, window()).decide().outcome is outcome
+
+
+def tables(*more, title="Shop", **counts):
+    """Windows with tables, by name and how many rows each tells; `None` is told by none of them."""
+    parts, told = list(more), {}
+    for n, (name, count) in enumerate(counts.items()):
+        nameless = name.startswith("nameless")
+        left = 10 + 400 * n
+        own = [] if nameless else [element(name, "table", Rect(left, 100, 380, 300))]
+        own += [
+            element(f"{name} {row}", "cell", Rect(left, 100 + 30 * row, 380, 28))
+            for row in range(3)
+        ]
+        parts += own
+        if count is not None:
+            told |= {e.handle: TableRows((":fake", name), count) for e in own}
+    seen = screen([win(1, title, "shop", is_active=True)], parts)
+    seen.reader.rows_told = told
+    return seen
+
+
+TWO = tables(Orders=5, Guests=1)
+HEADED = tables(
+    element("Orders", "heading", Rect(10, 60, 300, 24)),
+    element("Orders", "link", Rect(900, 10, 60, 20)),
+    element("Guests", "heading", Rect(410, 60, 300, 24)),
+    nameless1=5,
+    nameless2=1,
+)
+WITHOUT = tables(
+    element("Bills", "heading", Rect(10, 30, 300, 24)),
+    element("Orders", "heading", Rect(10, 60, 300, 24)),
+    nameless=5,
+)
+"""No table under the first heading."""
+TWO_CELLS = tables(nameless=5)
+ALONE = tables(element("Save", "button", Rect(10, 20, 60, 20)), nameless=7)
+
+
+@pytest.mark.parametrize(
+    ("said", "seen", "outcome", "words"),
+    [
+        ("how many rows are in Orders?", TWO, Outcome.DONE, "“Orders” has 5 rows."),
+        ("how many rows are there in the Guests table?", TWO, Outcome.DONE, "“Guests” has 1 row."),
+        ("how many rows does the table Orders have?", TWO, Outcome.DONE, "“Orders” has 5 rows."),
+        ("how many rows are in Orders?", HEADED, Outcome.DONE, "“Orders” has 5 rows."),
+        ("how many rows are in Guests?", HEADED, Outcome.DONE, "“Guests” has 1 row."),
+        ("how many rows are in Bills?", WITHOUT, Outcome.UNVERIFIED, "does not tell how many rows"),
+        ("how many rows are in nameless 2?", TWO_CELLS, Outcome.UNVERIFIED, "does not tell"),
+        ("how many rows are there?", ALONE, Outcome.DONE, "The table has 7 rows."),
+        ("how many rows are in the table?", ALONE, Outcome.DONE, "The table has 7 rows."),
+        ("how many rows are in Shop?", ALONE, Outcome.DONE, "“Shop” has 7 rows."),
+        ("how many rows are there?", TWO, Outcome.NOT_UNDERSTOOD, "several tables"),
+        ("how many rows are in the table?", TWO, Outcome.NOT_UNDERSTOOD, "several tables"),
+        ("how many rows are in Bills?", TWO, Outcome.NOT_FOUND, "“Bills”"),
+        ("how many rows are in Save?", ALONE, Outcome.UNVERIFIED, "does not tell how many rows"),
+        ("how many rows are in Orders?", tables(Orders=None), Outcome.UNVERIFIED, "does not tell"),
+        ("how many rows are there?", tables(), Outcome.NOT_FOUND, "no table"),
+        ("check that there are 5 rows in Orders", TWO, Outcome.DONE, "“Orders” has 5 rows."),
+        ("check that there are five rows in the table Orders", TWO, Outcome.DONE, "5 rows."),
+        ("check that Orders has 5 rows", TWO, Outcome.DONE, "“Orders” has 5 rows."),
+        ("check that Orders has 6 rows", TWO, Outcome.UNVERIFIED, "“Orders” has 5 rows."),
+        ("check that there is one row in Guests", TWO, Outcome.DONE, "“Guests” has 1 row."),
+        ("check that there are 7 rows", ALONE, Outcome.DONE, "The table has 7 rows."),
+        ("wie viele Zeilen sind in Orders?", TWO, Outcome.DONE, "“Orders” hat 5 Zeilen."),
+        ("wie viele Zeilen hat die Tabelle?", ALONE, Outcome.DONE, "Die Tabelle hat 7 Zeilen."),
+        ("wie viele Zeilen gibt es?", ALONE, Outcome.DONE, "Die Tabelle hat 7 Zeilen."),
+        ("prüfe, ob Orders 5 Zeilen hat", TWO, Outcome.DONE, "“Orders” hat 5 Zeilen."),
+        ("prüfe, dass in Orders 6 Zeilen sind", TWO, Outcome.UNVERIFIED, "“Orders” hat 5 Zeilen."),
+        ("prüfe, ob es in Guests eine Zeile gibt", TWO, Outcome.DONE, "“Guests” hat 1 Zeile."),
+        ("prüfe, ob es 7 Zeilen gibt", ALONE, Outcome.DONE, "Die Tabelle hat 7 Zeilen."),
+    ],
+)
+def test_how_many_rows_a_table_has_is_asked_of_its_program(said, seen, outcome, words):
+    end = Driver(said, seen).decide()
+    assert end.outcome is outcome
+    assert words in end.message
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from automation.core.geometry import Rect
-from automation.core.observation import NumberRange
+from automation.core.observation import NumberRange, TableRows
 from automation.desktop.elements.reader import DesktopReader
 from tests.fakes.fake_bus import FakeBus, Thing
 from tests.fakes.fake_reader import line
@@ -88,6 +88,49 @@ def test_cell_that_can_be_ticked_is_kept_without_a_name():
     found = read(Thing(55, "", Rect(110, 60, 200, 60), children=[box, word, plain]))
     cells = [(e.name, "checkable" in e.states, e.parent_name) for e in found if e.role == "cell"]
     assert cells == [("", True, "Lamp"), ("Lamp", False, "Lamp")]
+
+
+def table_of(rows, *heads):
+    """A table with two rows in sight, under a row of these heads where there are some."""
+    lines = [
+        [Thing(56, f"{word} {n}", Rect(110 + 60 * n, y, 50, 20)) for n in (1, 2)]
+        for word, y in (("Ada", 90), ("Bo", 120))
+    ]
+    top = [Thing(role, f"Head {n}", Rect(110 + 60 * n, 60, 50, 20)) for n, role in enumerate(heads)]
+    box = Rect(110, 60, 200, 90)
+    boxes = [Thing(90, box=Rect(110, 60 + 30 * n, 200, 20)) for n in range(3)]
+    for held, cells in zip(boxes, [top, *lines] if top else lines, strict=False):
+        held.children = cells
+    return Thing(55, "Orders", box, rows=rows, children=[b for b in boxes if b.children])
+
+
+@pytest.mark.parametrize(
+    ("table", "count"),
+    [
+        (table_of(120), 120),
+        (table_of(121, 57, 57), 120),
+        (table_of(121, 56, 57), 120),
+        (table_of(0), 0),
+        (table_of(None), None),
+        (table_of(-1), None),
+        (table_of(2**31 - 1), None),
+    ],
+)
+@pytest.mark.parametrize("of", ["Orders", "Ada 2"])
+def test_a_table_tells_its_rows_without_its_heads_in_a_few_questions(table, count, of):
+    bus = FakeBus((PID, [frame(table)]))
+    reader = DesktopReader(bus=bus)
+    found = {e.name: e for e in reader.tree(look())}
+    bus.calls.clear()
+    wanted = None if count is None else TableRows(found["Orders"].handle, count)
+    assert reader.rows(found[of]) == wanted
+    assert len(bus.calls) < 15
+
+
+def test_what_lies_in_no_table_tells_of_no_rows():
+    reader = DesktopReader(bus=FakeBus((PID, [frame(Thing(43, "Save", Rect(110, 60, 90, 20)))])))
+    (save,) = [e for e in reader.tree(look()) if e.name == "Save"]
+    assert reader.rows(save) is None
 
 
 def test_slider_tells_where_it_stands_and_between_which_ends():
