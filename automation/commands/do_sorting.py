@@ -1,4 +1,4 @@
-"""Steps that sort: by the head of a table's column, by a list of orders, or by a menu."""
+"""Steps on columns: sort by the head of one, by a list of orders or by a menu; make one wider."""
 
 import re
 from collections.abc import Sequence
@@ -9,18 +9,23 @@ from typing import Final
 from automation.commands import do_menus, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do_pointing import seen
-from automation.commands.forms import CHOSEN, Choose, Phrase, Point, SetTo, Sort
+from automation.commands.forms import CHOSEN, Choose, Drag, Phrase, Point, SetTo, Sort
 from automation.commands.matching import Found, Want, match
 from automation.commands.screen_view import Scene, is_same_box
 from automation.commands.targets import OPTIONS, literal
 from automation.commands.words import as_said
 from automation.core import actions
+from automation.core.geometry import ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome
 from automation.core.text import as_number, worded
 from automation.screen.roles import CELLS, LABELS
 from automation.screen.rows import rows_of
 
+_GRIP_PX: Final = 2
+"""From the edge of a column's head inwards, where it is taken to be dragged."""
+_NARROWEST_PX: Final = 12
+"""No column is dragged to be narrower."""
 _MOST_SORTS: Final = 3
 """How often the head of a column is pressed: some go back to no order in between."""
 
@@ -51,6 +56,26 @@ def sort(form: Sort, ctx: Context) -> Result:
     )
     step = replace(step, awaits_effect=True)
     return Act(step, then=(replace(form, stage=form.stage + 1),))
+
+
+def resize(form: Drag, ctx: Context) -> Result:
+    """Drag the right edge of a column's head, from the pixels of the head itself."""
+    found = ctx.settle(form.origin)
+    if not isinstance(found, Found):
+        return found
+    head = found.element
+    if head.role != "column_header":
+        name = phrases.opening(phrases.called(head))
+        return ctx.not_found(ctx.say("no_column_head", name=name))
+    room = max(0, head.box.w - _NARROWEST_PX)
+    across = form.px if form.edge == "wider" else -min(form.px, room)
+    start = ScreenPoint(head.box.right - _GRIP_PX, head.box.center.y)
+    end = start.offset(across, 0)
+    if not any(m.rect.contains(end) for m in ctx.scene.observation.monitors):
+        return Finish(Outcome.FAILED, ctx.say("drag_off_screen", x=end.x, y=end.y))
+    edge = worded("the right edge of {0}", phrases.called(head))
+    action = actions.Drag((start, end), origin=aim_at(head).element)
+    return Act(proposal(action, phrases.dragging(edge, "", (across, 0)), found))
 
 
 def _head_of_last(form: Sort, ctx: Context) -> ScreenElement | None:

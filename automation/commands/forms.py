@@ -160,6 +160,10 @@ class Drag:
     origin: Phrase
     destination: Phrase | None = None
     by: tuple[int, int] = (0, 0)
+    edge: Literal["", "wider", "narrower"] = ""
+    """The right edge of a column's head is dragged, and no thing."""
+    px: int = 60
+    """How far the edge is."""
 
 
 @dataclass(frozen=True, slots=True)

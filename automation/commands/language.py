@@ -467,6 +467,9 @@ _CHECKS: Final[dict[str, Check]] = {
     "choice": lambda said: _is_short(said) and _TICKS.isdisjoint(said.casefold().split()),
     "step": lambda said: " " in said,
     "attribute": lambda said: " " not in said and said.casefold() not in ("value", "text", "name"),
+    "column": lambda said: (
+        _is_short(said) and not words("column_words").isdisjoint(said.casefold().split())
+    ),
     "value": lambda said: _is_number_like(said) and not _REF.fullmatch(said),
 }
 """What a slot may ask of its words: `{text?quoted}`."""

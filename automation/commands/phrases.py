@@ -182,8 +182,7 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
         case Turn() | TurnUntil():
             return _scrolling(form)
         case Drag():
-            landing = quoted(form.destination.label) if form.destination else ""
-            return dragging(quoted(form.origin.label), landing, form.by)
+            return _dragging(form)
         case Switch():
             return turning(_name(form.target), on=form.on)
         case Choose():
@@ -420,6 +419,15 @@ def typed(text: str) -> str:
     """Return what is typed as it stands in a sentence: quoted, or a secret by its name."""
     name = secret_name(text)
     return worded("the secret {0}", quoted(name)) if name else quoted(literal(text))
+
+
+def _dragging(form: Drag) -> str:
+    if form.edge:
+        name = _name(form.origin)
+        wider = form.edge == "wider"
+        return worded("Make {0} wider", name) if wider else worded("Make {0} narrower", name)
+    landing = quoted(form.destination.label) if form.destination else ""
+    return dragging(quoted(form.origin.label), landing, form.by)
 
 
 def dragging(origin: str, destination: str, by: tuple[int, int]) -> str:

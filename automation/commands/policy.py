@@ -379,6 +379,8 @@ def _pointing(
             return do_pointing.expand(form, ctx)
         case Turn():
             return do_pointing.turn(form, ctx)
+        case Drag(edge=str(edge)) if edge:
+            return do_sorting.resize(form, ctx)
         case Drag():
             return do_setting.drag(form, ctx)
 

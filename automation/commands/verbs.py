@@ -685,7 +685,10 @@ _READS: Final[dict[str, Callable[[str, Quotes], object]]] = {
     "part": _part_field,
     "to_part": _part_field,
     "after": lambda said, quotes: number(said),
-    **dict.fromkeys(("where", "source", "target", "at", "by", "program", "through"), _phrase),
+    "px": lambda said, quotes: int(said.casefold().removesuffix("px")),
+    **dict.fromkeys(
+        ("where", "source", "target", "origin", "at", "by", "program", "through"), _phrase
+    ),
 }
 """How the words of a slot are read, by the field that they are for; others take them as they are."""
 

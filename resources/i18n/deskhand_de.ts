@@ -2180,6 +2180,14 @@
         <translation>Makros (*.zip *.yaml *.pmr *.json);;Alle Dateien (*)</translation>
     </message>
     <message>
+        <source>Make {0} narrower</source>
+        <translation>{0} schmaler machen</translation>
+    </message>
+    <message>
+        <source>Make {0} wider</source>
+        <translation>{0} breiter machen</translation>
+    </message>
+    <message>
         <source>Make {0} {1}</source>
         <translation>{0} so gestalten: {1}</translation>
     </message>
@@ -7438,6 +7446,10 @@
     <message>
         <source>the records lie in {0}</source>
         <translation>die Aufzeichnungen liegen in {0}</translation>
+    </message>
+    <message>
+        <source>the right edge of {0}</source>
+        <translation>den rechten Rand von {0}</translation>
     </message>
     <message>
         <source>the run was stopped or began anew</source>

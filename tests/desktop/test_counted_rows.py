@@ -1,5 +1,6 @@
-"""How many rows a table has is asked of real programs, and a page's only button sends what was filled in."""
+"""Real tables: their rows are counted, a column is made wider; and the only button of a form sends it."""
 
+import sys
 from contextlib import closing
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.command_rig import command
 from tests.desktop.elements_rig import APP_S, Rig
+from tests.desktop.event_window import ROOT
 from tests.kit.waiting import wait_for
 from tests.kit.web import chromium
 
@@ -52,3 +54,14 @@ def test_a_page_tells_the_rows_of_its_tables_and_its_only_button_sends_the_form(
     found, message = said_of("type Ada into Name and submit")
     assert found == 0, message
     wait_for(lambda: page.window(TITLE).title.endswith("joined"), APP_S)
+
+
+def test_a_program_tells_its_rows_and_its_column_is_made_wider_by_the_edge(desktop, fresh_home):
+    argv, title = [sys.executable, str(ROOT / "tests/desktop/qt_form.py"), ""], "deskhand-qt-form"
+    with closing(Rig(desktop)) as rig, rig.running(argv, title), closing(DesktopReader()) as reader:
+        rig.raise_window(title)
+        before = rig.find(reader, "Guest", "column_header").box
+        assert said_of("how many rows are there?") == (0, "The table has 2 rows.")
+        status, message = said_of("make the Guest column 40 px wider")
+        assert status == 0, message
+        assert rig.find(reader, "Guest", "column_header").box.w == before.w + 40

@@ -200,3 +200,41 @@ def test_a_file_is_deleted_by_the_key_of_the_file_manager_in_front(said):
 def test_no_file_manager_is_brought_up_to_delete_a_file():
     behind = [win(2, "Notes", "mousepad", is_active=True), win(1, "Documents", "thunar")]
     assert told("delete the file a.txt", screen(behind, [])) == "not_found"
+
+
+HEADS = screen(
+    [win(1, "Shop", "shop", is_active=True)],
+    [
+        element(name, "column_header", Rect(10 + 100 * n, 40, 100, 24))
+        for n, name in enumerate(("No.", "Name", "Town"))
+    ]
+    + [element("Notes", "button", Rect(10, 200, 80, 24))],
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "start", "across"),
+    [
+        ("make the third column wider", 308, 60),
+        ("make the Name column wider", 208, 60),
+        ("make the column Name a bit wider", 208, 60),
+        ("make the Name column 100 px wider", 208, 100),
+        ("make the Name column wider by 100 pixels", 208, 100),
+        ("widen the second column", 208, 60),
+        ("make the second column narrower", 208, -60),
+        ("make the second column narrower by 300 px", 208, -88),
+        ("mach die dritte Spalte breiter", 308, 60),
+        ("mach die Spalte Name um 100 px breiter", 208, 100),
+        ("mache die zweite Spalte etwas schmaler", 208, -60),
+    ],
+)
+def test_a_column_is_made_wider_by_the_edge_of_its_head(said, start, across):
+    drag = Driver(said, HEADS).decide().intent
+    begin, end = drag.path
+    assert (begin.x, begin.y, end.x - begin.x, end.y) == (start, 52, across, 52)
+    assert drag.origin.role == "column_header"
+
+
+def test_what_is_no_head_of_a_column_is_not_dragged_by_its_edge():
+    end = Driver("make the fifth column wider", HEADS).decide()
+    assert end.outcome in (Outcome.NOT_FOUND, Outcome.NOT_UNDERSTOOD)
