@@ -255,7 +255,7 @@ def honest(finish: Finish, steps: Sequence[StepRecord], total: int) -> Finish:
         return finish
     far, said = how_far(steps, total, finish.language), finish.message
     if not _NOTHING.search(said):
-        if finish.outcome not in REFUSED or far in said:
+        if finish.outcome not in REFUSED:
             return finish
         return replace(finish, message=joined(" ", (said, far)))
     if (told := _with_far(said, far)) != said:
