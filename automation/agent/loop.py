@@ -345,7 +345,8 @@ class Loop:
             with suppress(Exception):  # a traceback is read from files: memory may be short
                 log.exception("the run ended by an internal error")
         finally:
-            finish = honest(finish, journal.steps, self._planned)
+            is_macro = task.policy == "macro"
+            finish = honest(finish, journal.steps, self._planned, names_step=is_macro)
             finish, waited_s = with_sleep(finish, self._asleep), journal.waited_s
             self._keep_pending()
             ended = self._end(task, self._closed(finish, waited_s), waited_s)

@@ -244,18 +244,23 @@ def stopped(halt: Halt, steps: Sequence[StepRecord], total: int) -> Finish:
     return Finish(Outcome.STOPPED, message)
 
 
-def honest(finish: Finish, steps: Sequence[StepRecord], total: int) -> Finish:
+def honest(
+    finish: Finish, steps: Sequence[StepRecord], total: int, *, names_step: bool = False
+) -> Finish:
     """Return the end with how far the run came, if earlier steps of it did send something.
 
     It stands in the place of "Nothing was ..."; without that after an end that was refused, which is
     about the last step alone.
+
+    Args:
+        names_step: the end says itself at which step it is, as a macro's does.
     """
     has_sent = any(_has_sent(step) for step in steps)
     if finish.outcome in _AT_ITS_END or not has_sent:
         return finish
     far, said = how_far(steps, total, finish.language), finish.message
     if not _NOTHING.search(said):
-        if finish.outcome not in REFUSED:
+        if finish.outcome not in REFUSED or names_step:
             return finish
         return replace(finish, message=joined(" ", (said, far)))
     if (told := _with_far(said, far)) != said:
