@@ -223,7 +223,10 @@ def read_pluma(session):
     tabs = [row for row in tree if row[0] == "page tab"]
     at = next((i for i, row in enumerate(tree) if row[0] == "page tab" and "selected" in row[3]), 0)
     text = next((row[2] for row in tree[at:] if row[0] == "text"), "")
-    shown = lambda role: any(row[0] == role for row in tree)  # noqa: E731
+
+    def shown(role):
+        return any(row[0] == role for row in tree)
+
     return {
         "titles": titles, **session.files(), "text": text.rstrip("\n"), "tabs": [row[1] for row in tabs],
         "status bar": shown("status bar"), "tool bar": shown("tool bar"),
@@ -269,7 +272,7 @@ def read_eom(session):
     status = next((row[1] for row in tree if row[0] == "status bar"), "")
     sizes = [part.strip() for part in status.replace("pixels", "  ").split("  ") if part.strip()]
     return {
-        "titles": titles, **{key: "there" for key in session.files()}, **(json.loads(text) if code == 0 and text else {}),
+        "titles": titles, **dict.fromkeys(session.files(), "there"), **(json.loads(text) if code == 0 and text else {}),
         "size": sizes[0] if sizes else "", "zoom": next((p for p in sizes if p.endswith("%")), ""),
         "properties shown": any(row[1] == "Properties" and row[0] == "toggle button" for row in tree),
         "status bar": bool(status), "tool bar": any(row[0] == "tool bar" for row in tree),
@@ -311,7 +314,7 @@ def read_qalculate(session):
         **{
             f"{row[1]} on": "checked" in row[3] or "pressed" in row[3]
             for row in tree
-            if row[0] == "toggle button" and row[1] in ("Keypad", "History", "Conversion", "Exact", "a ∕ b")
+            if row[0] == "toggle button" and row[1] in ("Keypad", "History", "Conversion", "Exact", "a \N{DIVISION SLASH} b")
         },
         "angle": next((unit for row in tree if row[0] == "label" for unit in row[1].split() if unit in ("RAD", "DEG", "GRA")), ""),
         "history": [row[1] for row in tree if row[0] == "table cell" and row[1].strip()] if history else [],

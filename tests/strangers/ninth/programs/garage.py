@@ -1,100 +1,132 @@
 """A garage's planner (Qt): jobs, a customer form, the parts store."""
 
-import json, os, sys
+import sys
+from functools import partial
+
+from keep import counted, facts, fields, keep
 from PySide6.QtCore import QDate, Qt, QTime, QTimer
-from PySide6.QtGui import QAction, QActionGroup, QIcon
-from PySide6.QtWidgets import *
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import (
+    QApplication,
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QCompleter,
+    QDateEdit,
+    QDialog,
+    QDoubleSpinBox,
+    QFormLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMainWindow,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QRadioButton,
+    QSlider,
+    QSpinBox,
+    QSplitter,
+    QStyle,
+    QTableWidget,
+    QTableWidgetItem,
+    QTabWidget,
+    QTimeEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
-START = sys.argv[1]
-app = QApplication(sys.argv)
-read = {}
-S = {}
-
-
-def counted(name):
-    S.setdefault("clicks " + name, 0)
-
-    def go(*_):
-        S["clicks " + name] += 1
-
-    return go
-
-
-def save():
-    state = {**S, **{k: f() for k, f in read.items()}}
-    text = json.dumps(state, ensure_ascii=False)
-    if text != save.last:
-        save.last = text
-        path = os.environ["STRANGERS_STATE"]
-        with open(path + ".new", "w") as out:
-            out.write(text)
-        os.replace(path + ".new", path)
-
-
-save.last = None
+JOBS = (
+    ("HN 4471", "Brakes", "Moreau", "new"),
+    ("KB 108", "Oil change", "Iversen", "new"),
+    ("TR 9920", "Clutch", "Moreau", "waiting"),
+    ("PL 33 X", "Inspection", "Dietz", "new"),
+)
+PARTS = {
+    "Filters": (("Oil filter", "A1", "12"), ("Air filter", "A2", "5"), ("Cabin filter", "A2", "8")),
+    "Brakes": (("Front pads", "B4", "6"), ("Rear pads", "B5", "2"), ("Brake fluid", "C1", "20")),
+    "Bulbs": (("H4", "D1", "30"), ("H7", "D1", "14")),
+}
+WORDS = ["Air filter", "Brake fluid", "Cabin filter", "Front pads", "Oil filter", "Rear pads"]
 
 
 class Jobs(QMainWindow):
-    ROWS = [
-        ("HN 4471", "Brakes", "Moreau", "new"),
-        ("KB 108", "Oil change", "Iversen", "new"),
-        ("TR 9920", "Clutch", "Moreau", "waiting"),
-        ("PL 33 X", "Inspection", "Dietz", "new"),
-    ]
-
     def __init__(self):
         super().__init__()
         self.setWindowTitle("Garage Planner - Jobs")
         self.resize(980, 600)
-        bar = self.menuBar()
-        file = bar.addMenu("&File")
+        self.add_file_menu()
+        self.add_view_menu()
+        self.add_tools()
+        split = QSplitter()
+        self.table = QTableWidget(0, 5)
+        self.fill_table()
+        split.addWidget(self.table)
+        split.addWidget(self.side_tabs())
+        split.setSizes([680, 300])
+        self.setCentralWidget(split)
+        self.statusBar().showMessage("4 jobs today")
+        fields["plates"] = lambda: [self.text(row, 0) for row in range(self.table.rowCount())]
+        for plate, *_ in JOBS:
+            for column, name in enumerate(("plate", "work", "mechanic", "state", "hours")):
+                fields[f"{plate} {name}"] = partial(self.text_of, plate, column)
+
+    def add_file_menu(self):
+        file = self.menuBar().addMenu("&File")
         file.addAction("New job", counted("new job"))
         file.addAction("Print list...", counted("print list"))
         export = file.addMenu("Export as")
         for kind in ("PDF", "Spreadsheet", "Plain text"):
-            export.addAction(kind, lambda kind=kind: S.update(exported=kind))
-        S["exported"] = ""
-        view = bar.addMenu("&View")
-        self.toggles = {}
+            export.addAction(kind, lambda kind=kind: facts.update(exported=kind))
+        facts["exported"] = ""
+
+    def add_view_menu(self):
+        view = self.menuBar().addMenu("&View")
         for name, on in (("Status bar", True), ("Finished jobs", False), ("Large rows", False)):
-            act = view.addAction(name)
-            act.setCheckable(True)
-            act.setChecked(on)
-            read["view " + name] = act.isChecked
+            action = view.addAction(name)
+            action.setCheckable(True)
+            action.setChecked(on)
+            fields["view " + name] = action.isChecked
         lift = view.addMenu("Lift")
         group = QActionGroup(self)
-        self.lift = None
         for name in ("All lifts", "Lift 1", "Lift 2", "Lift 3"):
-            act = lift.addAction(name)
-            act.setCheckable(True)
-            group.addAction(act)
-            act.setChecked(name == "All lifts")
-        read["lift"] = lambda: group.checkedAction().text()
+            action = lift.addAction(name)
+            action.setCheckable(True)
+            group.addAction(action)
+            action.setChecked(name == "All lifts")
+        fields["lift"] = lambda: group.checkedAction().text()
+
+    def add_tools(self):
         tools = self.addToolBar("Tools")
         style = self.style()
-        for icon, tip in (
-            (QStyle.SP_FileIcon, "New job"),
-            (QStyle.SP_BrowserReload, "Fetch bookings from the web site"),
-            (QStyle.SP_ArrowUp, "Move the job up"),
-            (QStyle.SP_ArrowDown, "Move the job down"),
-            (QStyle.SP_MessageBoxInformation, "Show vehicle history"),
+        fetch = "Fetch bookings from the web site"
+        history = "Show vehicle history"
+        for icon, tip, act in (
+            (QStyle.SP_FileIcon, "New job", counted("new job")),
+            (QStyle.SP_BrowserReload, fetch, counted(fetch.lower())),
+            (QStyle.SP_ArrowUp, "Move the job up", self.move_up),
+            (QStyle.SP_ArrowDown, "Move the job down", self.move_down),
+            (QStyle.SP_MessageBoxInformation, history, counted(history.lower())),
         ):
-            act = QAction(style.standardIcon(icon), tip, self)
-            act.setToolTip(tip)
-            tools.addAction(act)
-            if "Move" in tip:
-                act.triggered.connect(lambda _=0, d=-1 if "up" in tip else 1: self.move_row(d))
-            else:
-                act.triggered.connect(counted(tip.lower()))
-        split = QSplitter()
-        self.table = QTableWidget(0, 5)
+            action = QAction(style.standardIcon(icon), tip, self)
+            action.setToolTip(tip)
+            tools.addAction(action)
+            action.triggered.connect(act)
+
+    def fill_table(self):
         self.table.setHorizontalHeaderLabels(["Plate", "Work", "Mechanic", "State", "Hours"])
-        for row in self.ROWS:
-            self.put(row)
+        for job in JOBS:
+            self.put(job)
         self.table.setSelectionBehavior(QTableWidget.SelectRows)
         self.table.setContextMenuPolicy(Qt.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self.menu)
-        split.addWidget(self.table)
+
+    def side_tabs(self):
         side = QTabWidget()
         self.memo = QPlainTextEdit("Call the customer before noon.\nKey is in the blue box.")
         side.addTab(self.memo, "Memo")
@@ -105,122 +137,141 @@ class Jobs(QMainWindow):
             item.setCheckState(Qt.Unchecked)
             self.checks.addItem(item)
         side.addTab(self.checks, "Checklist")
-        split.addWidget(side)
-        split.setSizes([680, 300])
-        self.setCentralWidget(split)
-        self.statusBar().showMessage("4 jobs today")
-        read["memo"] = self.memo.toPlainText
-        read["page"] = lambda: side.tabText(side.currentIndex())
-        read["checked"] = lambda: [
-            self.checks.item(i).text()
-            for i in range(4)
-            if self.checks.item(i).checkState() == Qt.Checked
-        ]
-        read["plates"] = lambda: [self.text(r, 0) for r in range(self.table.rowCount())]
-        for r, row in enumerate(self.ROWS):
-            for c, name in enumerate(("plate", "work", "mechanic", "state", "hours")):
-                read[f"{row[0]} {name}"] = lambda p=row[0], c=c: next(
-                    (self.text(i, c) for i in range(self.table.rowCount()) if self.text(i, 0) == p),
-                    None,
-                )
+        fields["memo"] = self.memo.toPlainText
+        fields["page"] = lambda: side.tabText(side.currentIndex())
+        fields["checked"] = self.checked
+        return side
 
-    def text(self, r, c):
-        w = self.table.cellWidget(r, c)
-        if w is not None:
-            return w.value() if isinstance(w, QDoubleSpinBox) else w.currentText()
-        item = self.table.item(r, c)
+    def checked(self):
+        items = [self.checks.item(number) for number in range(4)]
+        return [item.text() for item in items if item.checkState() == Qt.Checked]
+
+    def text(self, row, column):
+        widget = self.table.cellWidget(row, column)
+        if widget is not None:
+            is_number = isinstance(widget, QDoubleSpinBox)
+            return widget.value() if is_number else widget.currentText()
+        item = self.table.item(row, column)
         return item.text() if item else ""
 
-    def put(self, row, at=None, hours=1.0):
+    def text_of(self, plate, column):
+        rows = (row for row in range(self.table.rowCount()) if self.text(row, 0) == plate)
+        return next((self.text(row, column) for row in rows), None)
+
+    def put(self, job, at=None, hours=1.0):
         at = self.table.rowCount() if at is None else at
         self.table.insertRow(at)
-        for c, text in enumerate(row[:3]):
-            self.table.setItem(at, c, QTableWidgetItem(text))
+        for column, text in enumerate(job[:3]):
+            self.table.setItem(at, column, QTableWidgetItem(text))
         box = QComboBox()
         box.addItems(["new", "waiting", "in work", "finished"])
-        box.setCurrentText(row[3])
+        box.setCurrentText(job[3])
         self.table.setCellWidget(at, 3, box)
         spin = QDoubleSpinBox()
         spin.setSingleStep(0.5)
         spin.setValue(hours)
         self.table.setCellWidget(at, 4, spin)
 
-    def move_row(self, d):
-        r = self.table.currentRow()
-        if r < 0 or not 0 <= r + d < self.table.rowCount():
-            return
-        row = [self.text(r, c) for c in range(5)]
-        self.table.removeRow(r)
-        self.put(row[:4], r + d, row[4])
-        self.table.setCurrentCell(r + d, 0)
+    def move_up(self):
+        self.move_row(-1)
 
-    def menu(self, pos):
-        r = self.table.indexAt(pos).row()
-        if r < 0:
+    def move_down(self):
+        self.move_row(1)
+
+    def move_row(self, by):
+        row = self.table.currentRow()
+        if row < 0 or not 0 <= row + by < self.table.rowCount():
+            return
+        job = [self.text(row, column) for column in range(5)]
+        self.table.removeRow(row)
+        self.put(job[:4], row + by, job[4])
+        self.table.setCurrentCell(row + by, 0)
+
+    def menu(self, position):
+        row = self.table.indexAt(position).row()
+        if row < 0:
             return
         menu = QMenu(self)
         menu.addAction(
-            "Mark as finished", lambda: self.table.cellWidget(r, 3).setCurrentText("finished")
+            "Mark as finished", lambda: self.table.cellWidget(row, 3).setCurrentText("finished")
         )
         menu.addAction(
-            "Double the hours", lambda: self.table.cellWidget(r, 4).setValue(self.text(r, 4) * 2)
+            "Double the hours",
+            lambda: self.table.cellWidget(row, 4).setValue(self.text(row, 4) * 2),
         )
-        sub = menu.addMenu("Give to")
+        give = menu.addMenu("Give to")
         for name in ("Moreau", "Iversen", "Dietz", "Oduya"):
-            sub.addAction(name, lambda name=name: self.table.item(r, 2).setText(name))
-        menu.popup(self.table.viewport().mapToGlobal(pos))
+            give.addAction(name, lambda name=name: self.table.item(row, 2).setText(name))
+        menu.popup(self.table.viewport().mapToGlobal(position))
 
 
 class Customer(QDialog):
     def __init__(self):
         super().__init__()
         self.setWindowTitle("Garage Planner - Customer")
-        form = QFormLayout()
+        self.form = QFormLayout()
+        self.line("&Name", "name", "Adeline Moss")
+        self.line("&Phone", "phone", "0410 8827")
+        self.line("E-mail", "mail").setPlaceholderText("optional")
+        self.add_vehicle()
+        self.add_visit()
+        self.add_courtesy_car()
+        self.add_gauge()
+        complaint = QPlainTextEdit("Rattles when cold.")
+        complaint.setMaximumHeight(80)
+        self.form.addRow("Complaint", complaint)
+        fields["complaint"] = complaint.toPlainText
+        self.add_buttons()
+        facts.update(dialog="", taken="")
+        self.setLayout(self.form)
+        self.resize(520, 600)
 
-        def line(label, key, text=""):
-            w = QLineEdit(text)
-            form.addRow(label, w)
-            read[key] = w.text
-            return w
+    def line(self, label, key, text=""):
+        widget = QLineEdit(text)
+        self.form.addRow(label, widget)
+        fields[key] = widget.text
+        return widget
 
-        line("&Name", "name", "Adeline Moss")
-        line("&Phone", "phone", "0410 8827")
-        line("E-mail", "mail").setPlaceholderText("optional")
+    def add_vehicle(self):
         make = QComboBox()
         make.setEditable(True)
         make.addItems(["Dacia", "Fiat", "Renault", "Saab", "Skoda", "Volvo"])
         make.setCurrentText("Fiat")
-        form.addRow("Make", make)
-        read["make"] = make.currentText
+        self.form.addRow("Make", make)
+        fields["make"] = make.currentText
         fuel = QComboBox()
         fuel.addItems(["Petrol", "Diesel", "Electric", "Hybrid"])
-        form.addRow("Fuel", fuel)
-        read["fuel"] = fuel.currentText
-        km = QSpinBox()
-        km.setRange(0, 900000)
-        km.setSingleStep(1000)
-        km.setValue(84000)
-        km.setSuffix(" km")
-        form.addRow("Mileage", km)
-        read["mileage"] = km.value
+        self.form.addRow("Fuel", fuel)
+        fields["fuel"] = fuel.currentText
+        mileage = QSpinBox()
+        mileage.setRange(0, 900000)
+        mileage.setSingleStep(1000)
+        mileage.setValue(84000)
+        mileage.setSuffix(" km")
+        self.form.addRow("Mileage", mileage)
+        fields["mileage"] = mileage.value
+
+    def add_visit(self):
         day = QDateEdit(QDate(2026, 4, 14))
         day.setDisplayFormat("dd.MM.yyyy")
         day.setCalendarPopup(True)
-        form.addRow("Comes on", day)
-        read["day"] = lambda: day.date().toString("yyyy-MM-dd")
+        self.form.addRow("Comes on", day)
+        fields["day"] = lambda: day.date().toString("yyyy-MM-dd")
         at = QTimeEdit(QTime(8, 0))
         at.setDisplayFormat("HH:mm")
-        form.addRow("at", at)
-        read["time"] = lambda: at.time().toString("HH:mm")
+        self.form.addRow("at", at)
+        fields["time"] = lambda: at.time().toString("HH:mm")
         row = QHBoxLayout()
         self.how = QButtonGroup(self)
         for name in ("Waits here", "Picks up later", "We deliver"):
-            b = QRadioButton(name)
-            b.setChecked(name == "Picks up later")
-            self.how.addButton(b)
-            row.addWidget(b)
-        form.addRow("Return", row)
-        read["return"] = lambda: self.how.checkedButton().text()
+            button = QRadioButton(name)
+            button.setChecked(name == "Picks up later")
+            self.how.addButton(button)
+            row.addWidget(button)
+        self.form.addRow("Return", row)
+        fields["return"] = lambda: self.how.checkedButton().text()
+
+    def add_courtesy_car(self):
         loan = QGroupBox("Courtesy car")
         loan.setCheckable(True)
         loan.setChecked(False)
@@ -229,60 +280,56 @@ class Customer(QDialog):
         size.addItems(["Small", "Estate", "Van"])
         inner.addWidget(QLabel("Size"))
         inner.addWidget(size)
-        auto = QCheckBox("Automatic gearbox")
-        inner.addWidget(auto)
-        form.addRow(loan)
-        read["courtesy car"] = loan.isChecked
-        read["size"] = size.currentText
-        read["automatic"] = auto.isChecked
-        slide = QSlider(Qt.Horizontal)
-        slide.setRange(0, 8)
-        slide.setValue(2)
-        slide.setTickPosition(QSlider.TicksBelow)
+        automatic = QCheckBox("Automatic gearbox")
+        inner.addWidget(automatic)
+        self.form.addRow(loan)
+        fields["courtesy car"] = loan.isChecked
+        fields["size"] = size.currentText
+        fields["automatic"] = automatic.isChecked
+
+    def add_gauge(self):
+        gauge = QSlider(Qt.Horizontal)
+        gauge.setRange(0, 8)
+        gauge.setValue(2)
+        gauge.setTickPosition(QSlider.TicksBelow)
         mark = QLabel("2/8")
-        slide.valueChanged.connect(lambda v: mark.setText(f"{v}/8"))
-        fl = QHBoxLayout()
-        fl.addWidget(slide)
-        fl.addWidget(mark)
-        form.addRow("Fuel gauge", fl)
-        read["gauge"] = slide.value
-        text = QPlainTextEdit("Rattles when cold.")
-        text.setMaximumHeight(80)
-        form.addRow("Complaint", text)
-        read["complaint"] = text.toPlainText
-        buttons = QHBoxLayout()
-        for name in ("Save", "Clear form", "Previous visits..."):
-            b = QPushButton(name)
-            b.clicked.connect(
-                counted(name.lower().strip(".")) if name != "Previous visits..." else self.visits
-            )
-            buttons.addWidget(b)
-        form.addRow(buttons)
-        S["dialog"] = ""
-        self.setLayout(form)
-        self.resize(520, 600)
+        gauge.valueChanged.connect(lambda value: mark.setText(f"{value}/8"))
+        row = QHBoxLayout()
+        row.addWidget(gauge)
+        row.addWidget(mark)
+        self.form.addRow("Fuel gauge", row)
+        fields["gauge"] = gauge.value
+
+    def add_buttons(self):
+        row = QHBoxLayout()
+        for name, act in (
+            ("Save", counted("save")),
+            ("Clear form", counted("clear form")),
+            ("Previous visits...", self.visits),
+        ):
+            button = QPushButton(name)
+            button.clicked.connect(act)
+            row.addWidget(button)
+        self.form.addRow(row)
 
     def visits(self):
         box = QDialog(self)
         box.setWindowTitle("Previous visits")
-        lay = QVBoxLayout(box)
-        lst = QListWidget()
-        lst.addItems(["2023-05-02 Inspection", "2024-01-19 Battery", "2025-03-30 Tyres"])
-        lay.addWidget(lst)
-        b = QPushButton("Take over complaint")
-        b.clicked.connect(
-            lambda: (
-                S.update(taken=lst.currentItem().text() if lst.currentItem() else ""),
-                box.accept(),
-            )
-        )
-        lay.addWidget(b)
-        S["dialog"] = "Previous visits"
-        box.finished.connect(lambda *_: S.update(dialog=""))
+        column = QVBoxLayout(box)
+        visits = QListWidget()
+        visits.addItems(["2023-05-02 Inspection", "2024-01-19 Battery", "2025-03-30 Tyres"])
+        column.addWidget(visits)
+        button = QPushButton("Take over complaint")
+
+        def take_over():
+            facts["taken"] = visits.currentItem().text() if visits.currentItem() else ""
+            box.accept()
+
+        button.clicked.connect(take_over)
+        column.addWidget(button)
+        facts["dialog"] = "Previous visits"
+        box.finished.connect(lambda *_: facts.update(dialog=""))
         box.open()
-
-
-S.setdefault("taken", "") if START == "customer" else None
 
 
 class Store(QWidget):
@@ -290,92 +337,88 @@ class Store(QWidget):
         super().__init__()
         self.setWindowTitle("Garage Planner - Parts store")
         self.resize(860, 560)
-        lay = QHBoxLayout(self)
+        halves = QHBoxLayout(self)
         self.tree = QTreeWidget()
-        self.tree.setHeaderLabels(["Part", "Shelf", "In stock"])
-        for top, parts in (
-            (
-                "Filters",
-                [
-                    ("Oil filter", "A1", "12"),
-                    ("Air filter", "A2", "5"),
-                    ("Cabin filter", "A2", "8"),
-                ],
-            ),
-            (
-                "Brakes",
-                [("Front pads", "B4", "6"), ("Rear pads", "B5", "2"), ("Brake fluid", "C1", "20")],
-            ),
-            ("Bulbs", [("H4", "D1", "30"), ("H7", "D1", "14")]),
-        ):
-            node = QTreeWidgetItem([top])
-            for part in parts:
-                kid = QTreeWidgetItem(list(part))
-                kid.setFlags(kid.flags() | Qt.ItemIsUserCheckable)
-                kid.setCheckState(0, Qt.Unchecked)
-                node.addChild(kid)
-            self.tree.addTopLevelItem(node)
-        self.tree.setColumnWidth(0, 190)
-        lay.addWidget(self.tree, 2)
+        self.fill_tree()
+        halves.addWidget(self.tree, 2)
         right = QVBoxLayout()
-        right.addWidget(QLabel("Suppliers"))
-        self.sup = QListWidget()
-        self.sup.setSelectionMode(QListWidget.ExtendedSelection)
-        self.sup.addItems(["Auteko", "Bremsen Huber", "Nordparts", "Solvay & Son", "Zenith"])
-        right.addWidget(self.sup)
-        find = QLineEdit()
-        find.setPlaceholderText("Search parts")
-        find.setClearButtonEnabled(True)
-        comp = QCompleter(
-            ["Air filter", "Brake fluid", "Cabin filter", "Front pads", "Oil filter", "Rear pads"]
-        )
-        comp.setCaseSensitivity(Qt.CaseInsensitive)
-        find.setCompleter(comp)
-        right.addWidget(find)
-        self.low = QCheckBox("Warn me when fewer than")
-        self.lim = QSpinBox()
-        self.lim.setValue(3)
-        warn = QHBoxLayout()
-        warn.addWidget(self.low)
-        warn.addWidget(self.lim)
-        right.addLayout(warn)
-        b = QPushButton("Put ticked parts on the list")
+        self.add_search(right)
+        self.add_warning(right)
+        self.add_list(right)
+        halves.addLayout(right, 1)
+
+    def fill_tree(self):
+        self.tree.setHeaderLabels(["Part", "Shelf", "In stock"])
+        for kind, parts in PARTS.items():
+            top = QTreeWidgetItem([kind])
+            for part in parts:
+                item = QTreeWidgetItem(list(part))
+                item.setFlags(item.flags() | Qt.ItemIsUserCheckable)
+                item.setCheckState(0, Qt.Unchecked)
+                top.addChild(item)
+            self.tree.addTopLevelItem(top)
+        self.tree.setColumnWidth(0, 190)
+        self.tops = [self.tree.topLevelItem(number) for number in range(3)]
+        fields["unfolded"] = lambda: [top.text(0) for top in self.tops if top.isExpanded()]
+        fields["ticked"] = self.ticked
+        fields["current part"] = self.current_part
+
+    def add_search(self, column):
+        column.addWidget(QLabel("Suppliers"))
+        self.suppliers = QListWidget()
+        self.suppliers.setSelectionMode(QListWidget.ExtendedSelection)
+        self.suppliers.addItems(["Auteko", "Bremsen Huber", "Nordparts", "Solvay & Son", "Zenith"])
+        column.addWidget(self.suppliers)
+        search = QLineEdit()
+        search.setPlaceholderText("Search parts")
+        search.setClearButtonEnabled(True)
+        completer = QCompleter(WORDS)
+        completer.setCaseSensitivity(Qt.CaseInsensitive)
+        search.setCompleter(completer)
+        column.addWidget(search)
+        fields["suppliers"] = lambda: sorted(i.text() for i in self.suppliers.selectedItems())
+        fields["search"] = search.text
+
+    def add_warning(self, column):
+        warn = QCheckBox("Warn me when fewer than")
+        limit = QSpinBox()
+        limit.setValue(3)
+        row = QHBoxLayout()
+        row.addWidget(warn)
+        row.addWidget(limit)
+        column.addLayout(row)
+        fields["warn"] = warn.isChecked
+        fields["limit"] = limit.value
+
+    def add_list(self, column):
+        button = QPushButton("Put ticked parts on the list")
         self.list = QListWidget()
-        b.clicked.connect(self.take)
-        right.addWidget(b)
-        right.addWidget(QLabel("Shopping list"))
-        right.addWidget(self.list)
-        lay.addLayout(right, 1)
-        read["suppliers"] = lambda: sorted(i.text() for i in self.sup.selectedItems())
-        read["search"] = find.text
-        read["warn"] = self.low.isChecked
-        read["limit"] = self.lim.value
-        read["list"] = lambda: [self.list.item(i).text() for i in range(self.list.count())]
-        tops = [self.tree.topLevelItem(i) for i in range(3)]
-        read["unfolded"] = lambda: [t.text(0) for t in tops if t.isExpanded()]
-        read["ticked"] = lambda: [
-            t.child(i).text(0)
-            for t in tops
-            for i in range(t.childCount())
-            if t.child(i).checkState(0) == Qt.Checked
-        ]
-        read["current part"] = lambda: (
-            self.tree.currentItem().text(0)
-            if self.tree.currentItem() and self.tree.currentItem().isSelected()
-            else ""
-        )
-        self.tops = tops
+        button.clicked.connect(self.take)
+        column.addWidget(button)
+        column.addWidget(QLabel("Shopping list"))
+        column.addWidget(self.list)
+        fields["list"] = lambda: [self.list.item(i).text() for i in range(self.list.count())]
+
+    def ticked(self):
+        parts = [top.child(number) for top in self.tops for number in range(top.childCount())]
+        return [part.text(0) for part in parts if part.checkState(0) == Qt.Checked]
+
+    def current_part(self):
+        item = self.tree.currentItem()
+        return item.text(0) if item and item.isSelected() else ""
 
     def take(self):
-        for t in self.tops:
-            for i in range(t.childCount()):
-                if t.child(i).checkState(0) == Qt.Checked:
-                    self.list.addItem(t.child(i).text(0))
+        for name in self.ticked():
+            self.list.addItem(name)
 
 
-window = {"jobs": Jobs, "customer": Customer, "store": Store}[START]()
+WINDOWS = {"jobs": Jobs, "customer": Customer, "store": Store}
+
+start = sys.argv[1]
+app = QApplication(sys.argv)
+window = WINDOWS[start]()
 window.show()
 timer = QTimer()
-timer.timeout.connect(save)
+timer.timeout.connect(keep)
 timer.start(150)
 sys.exit(app.exec())

@@ -1,144 +1,173 @@
 """Bookings of a village hall (GTK 3): one booking, the list of bookings, the inventory."""
 
-import json, os, sys
-import gi
+import sys
 
-gi.require_version("Gtk", "3.0")
-from gi.repository import Gdk, GLib, Gtk
+import gtk3
+from gi.repository import Gtk
+from keep import counted, facts, fields
 
-START = sys.argv[1]
-read, S = {}, {}
-
-
-def save():
-    text = json.dumps({**S, **{k: f() for k, f in read.items()}}, ensure_ascii=False)
-    if text != save.last:
-        save.last = text
-        path = os.environ["STRANGERS_STATE"]
-        with open(path + ".new", "w") as out:
-            out.write(text)
-        os.replace(path + ".new", path)
-    return True
-
-
-save.last = None
+BOOKINGS = (
+    ("3 June", "Quilting circle", "Small hall", True, 12),
+    ("5 June", "Tango evening", "Great hall", False, 60),
+    ("9 June", "Parish council", "Stage", False, 25),
+    ("14 June", "Wedding Osei", "Great hall", True, 120),
+)
+MENUS = {
+    "Bookings": (
+        ("Refresh", "menu"),
+        (
+            "Print",
+            (("Door list", "printed"), ("Key list", "printed"), ("Invoice overview", "printed")),
+        ),
+    ),
+    "View": (("Week", "view"), ("Month", "view"), ("Whole year", "view")),
+}
+"""The items of each menu: with the fact that takes the name of the item, or with the items of a menu below."""
+THINGS = {
+    "Trestle tables": 24,
+    "Folding chairs": 150,
+    "Tea urns": 6,
+    "Table cloths": 6,
+    "Microphones": 6,
+    "Fairy lights": 6,
+}
+TAGS = ("fragile", "outdoor", "on loan", "to repair")
 
 
 def labelled(grid, row, text, widget):
-    lab = Gtk.Label(label=text, xalign=0, use_underline=True)
-    lab.set_mnemonic_widget(widget)
-    grid.attach(lab, 0, row, 1, 1)
+    label = Gtk.Label(label=text, xalign=0, use_underline=True)
+    label.set_mnemonic_widget(widget)
+    grid.attach(label, 0, row, 1, 1)
     widget.set_hexpand(True)
     grid.attach(widget, 1, row, 1, 1)
 
 
 def booking():
-    win = Gtk.Window(title="Village Hall - Booking 77")
-    win.set_default_size(760, 560)
-    g = Gtk.Grid(row_spacing=8, column_spacing=12, margin=14)
-    who = Gtk.Entry(text="Quilting circle")
-    labelled(g, 0, "_Group", who)
-    read["group"] = who.get_text
+    window = Gtk.Window(title="Village Hall - Booking 77")
+    window.set_default_size(760, 560)
+    grid = Gtk.Grid(row_spacing=8, column_spacing=12, margin=14)
+    add_event(grid)
+    add_rate(grid)
+    add_switches(grid)
+    add_caretaker(grid)
+    add_calendar(grid)
+    buttons = Gtk.ButtonBox(spacing=6)
+    for name in ("Save booking", "Copy to next week"):
+        button = Gtk.Button(label=name)
+        button.connect("clicked", counted(name.lower()))
+        buttons.add(button)
+    grid.attach(buttons, 0, 10, 3, 1)
+    window.add(grid)
+    return window
+
+
+def add_event(grid):
+    group = Gtk.Entry(text="Quilting circle")
+    labelled(grid, 0, "_Group", group)
+    fields["group"] = group.get_text
     room = Gtk.ComboBoxText()
-    for t in ("Great hall", "Small hall", "Kitchen", "Stage", "Cellar"):
-        room.append_text(t)
+    for name in ("Great hall", "Small hall", "Kitchen", "Stage", "Cellar"):
+        room.append_text(name)
     room.set_active(0)
-    labelled(g, 1, "_Room", room)
-    read["room"] = room.get_active_text
-    use = Gtk.ComboBoxText.new_with_entry()
-    for t in ("Meeting", "Dance", "Wedding", "Jumble sale"):
-        use.append_text(t)
-    labelled(g, 2, "_Purpose", use)
-    read["purpose"] = lambda: use.get_child().get_text()
-    n = Gtk.SpinButton.new_with_range(0, 300, 5)
-    n.set_value(40)
-    labelled(g, 3, "Gu_ests", n)
-    read["guests"] = n.get_value_as_int
-    heat = Gtk.Scale.new_with_range(Gtk.Orientation.HORIZONTAL, 12, 24, 1)
-    heat.set_value(18)
-    labelled(g, 4, "_Heating (°C)", heat)
-    read["heating"] = heat.get_value
+    labelled(grid, 1, "_Room", room)
+    fields["room"] = room.get_active_text
+    purpose = Gtk.ComboBoxText.new_with_entry()
+    for name in ("Meeting", "Dance", "Wedding", "Jumble sale"):
+        purpose.append_text(name)
+    labelled(grid, 2, "_Purpose", purpose)
+    fields["purpose"] = lambda: purpose.get_child().get_text()
+    guests = Gtk.SpinButton.new_with_range(0, 300, 5)
+    guests.set_value(40)
+    labelled(grid, 3, "Gu_ests", guests)
+    fields["guests"] = guests.get_value_as_int
+    heating = Gtk.Scale.new_with_range(Gtk.Orientation.HORIZONTAL, 12, 24, 1)
+    heating.set_value(18)
+    labelled(grid, 4, "_Heating (°C)", heating)
+    fields["heating"] = heating.get_value
+
+
+def add_rate(grid):
     row = Gtk.Box(spacing=12)
     first = None
-    pays = {}
-    for t in ("Member rate", "Guest rate", "Charity"):
-        b = Gtk.RadioButton.new_with_label_from_widget(first, t)
-        first = first or b
-        pays[t] = b
-        row.pack_start(b, False, False, 0)
-    labelled(g, 5, "Rate", row)
-    read["rate"] = lambda: next(t for t, b in pays.items() if b.get_active())
-    for i, (t, on) in enumerate(
-        (("Bar open", False), ("Sound system", True), ("Late finish", False))
-    ):
+    rates = {}
+    for name in ("Member rate", "Guest rate", "Charity"):
+        button = Gtk.RadioButton.new_with_label_from_widget(first, name)
+        first = first or button
+        rates[name] = button
+        row.pack_start(button, False, False, 0)
+    labelled(grid, 5, "Rate", row)
+    fields["rate"] = lambda: next(name for name, button in rates.items() if button.get_active())
+
+
+def add_switches(grid):
+    switches = (("Bar open", False), ("Sound system", True), ("Late finish", False))
+    for row, (name, on) in enumerate(switches, 6):
         box = Gtk.Box()
-        sw = Gtk.Switch(active=on, halign=Gtk.Align.START)
-        sw.get_accessible().set_name(t)
-        box.pack_start(sw, False, False, 0)
-        labelled(g, 6 + i, t, box)
-        read[t.lower()] = sw.get_active
-    exp = Gtk.Expander(label="Caretaker")
+        switch = Gtk.Switch(active=on, halign=Gtk.Align.START)
+        switch.get_accessible().set_name(name)
+        box.pack_start(switch, False, False, 0)
+        labelled(grid, row, name, box)
+        fields[name.lower()] = switch.get_active
+
+
+def add_caretaker(grid):
+    caretaker = Gtk.Expander(label="Caretaker")
     inner = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=4)
-    for t in ("Unlock the side door", "Put out chairs", "Empty the bins afterwards"):
-        c = Gtk.CheckButton(label=t)
-        inner.pack_start(c, False, False, 0)
-        read[t.lower()] = c.get_active
-    exp.add(inner)
-    read["caretaker open"] = exp.get_expanded
-    g.attach(exp, 0, 9, 2, 1)
-    cal = Gtk.Calendar()
-    cal.select_month(5, 2026)
-    cal.select_day(12)
-    cal.set_valign(Gtk.Align.START)
-    g.attach(cal, 2, 0, 1, 7)
-    read["date"] = lambda: "%d-%02d-%02d" % (lambda d: (d[0], d[1] + 1, d[2]))(cal.get_date())
-    acts = Gtk.ButtonBox(spacing=6)
-    for t in ("Save booking", "Copy to next week"):
-        S["clicks " + t.lower()] = 0
-        b = Gtk.Button(label=t)
-        b.connect(
-            "clicked",
-            lambda _b, t=t: S.update({"clicks " + t.lower(): S["clicks " + t.lower()] + 1}),
-        )
-        acts.add(b)
-    g.attach(acts, 0, 10, 3, 1)
-    win.add(g)
-    return win
+    for name in ("Unlock the side door", "Put out chairs", "Empty the bins afterwards"):
+        check = Gtk.CheckButton(label=name)
+        inner.pack_start(check, False, False, 0)
+        fields[name.lower()] = check.get_active
+    caretaker.add(inner)
+    fields["caretaker open"] = caretaker.get_expanded
+    grid.attach(caretaker, 0, 9, 2, 1)
+
+
+def add_calendar(grid):
+    calendar = Gtk.Calendar()
+    calendar.select_month(5, 2026)
+    calendar.select_day(12)
+    calendar.set_valign(Gtk.Align.START)
+    grid.attach(calendar, 2, 0, 1, 7)
+
+    def date():
+        year, month, day = calendar.get_date()
+        return f"{year}-{month + 1:02d}-{day:02d}"
+
+    fields["date"] = date
 
 
 def bookings():
-    win = Gtk.Window(title="Village Hall - All bookings")
-    win.set_default_size(820, 520)
-    v = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+    window = Gtk.Window(title="Village Hall - All bookings")
+    window.set_default_size(820, 520)
+    column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
     bar = Gtk.MenuBar()
-    S.update({"view": "Month", "printed": "", "menu": ""})
+    facts.update({"view": "Month", "printed": "", "menu": ""})
+    for title, items in MENUS.items():
+        add_menu(bar, title, items)
+    column.pack_start(bar, False, False, 0)
+    column.pack_start(tool_bar(), False, False, 0)
+    scroll = Gtk.ScrolledWindow()
+    scroll.add(table_of_bookings())
+    column.pack_start(scroll, True, True, 0)
+    window.add(column)
+    return window
 
-    def menu(title, items, parent):
-        m = Gtk.Menu()
-        top = Gtk.MenuItem(label=title)
-        top.set_submenu(m)
-        parent.append(top)
-        for it in items:
-            if isinstance(it, tuple):
-                menu(it[0], it[1], m)
-                continue
-            name, act = it if isinstance(it, list) else (it, None)
-            i = Gtk.MenuItem(label=name)
-            i.connect("activate", lambda _i, n=name, a=act: a(n))
-            m.append(i)
 
-    setv = lambda n: S.update(view=n)
-    prn = lambda n: S.update(printed=n)
-    menu(
-        "Bookings",
-        [
-            ["Refresh", lambda n: S.update(menu=n)],
-            ("Print", [["Door list", prn], ["Key list", prn], ["Invoice overview", prn]]),
-        ],
-        bar,
-    )
-    menu("View", [["Week", setv], ["Month", setv], ["Whole year", setv]], bar)
-    v.pack_start(bar, False, False, 0)
+def add_menu(parent, title, items):
+    menu = Gtk.Menu()
+    top = Gtk.MenuItem(label=title)
+    top.set_submenu(menu)
+    parent.append(top)
+    for name, what in items:
+        if isinstance(what, tuple):
+            add_menu(menu, name, what)
+            continue
+        item = Gtk.MenuItem(label=name)
+        item.connect("activate", lambda _item, key=what, name=name: facts.update({key: name}))
+        menu.append(item)
+
+
+def tool_bar():
     tools = Gtk.Toolbar()
     for icon, tip in (
         ("list-add", "New booking"),
@@ -146,180 +175,203 @@ def bookings():
         ("mail-unread", "Unanswered requests"),
         ("view-refresh", "Reload"),
     ):
-        b = Gtk.ToolButton(icon_name=icon)
-        b.set_tooltip_text(tip)
-        S["clicks " + tip.lower()] = 0
-        b.connect(
-            "clicked",
-            lambda _b, tip=tip: S.update({"clicks " + tip.lower(): S["clicks " + tip.lower()] + 1}),
-        )
-        tools.insert(b, -1)
-    v.pack_start(tools, False, False, 0)
-    store = Gtk.ListStore(str, str, str, bool, int)
-    for r in (
-        ("3 June", "Quilting circle", "Small hall", True, 12),
-        ("5 June", "Tango evening", "Great hall", False, 60),
-        ("9 June", "Parish council", "Stage", False, 25),
-        ("14 June", "Wedding Osei", "Great hall", True, 120),
-    ):
-        store.append(r)
-    tree = Gtk.TreeView(model=store)
-    tree.append_column(Gtk.TreeViewColumn("Date", Gtk.CellRendererText(), text=0))
-    ed = Gtk.CellRendererText(editable=True)
-    ed.connect("edited", lambda _c, p, t: store[p].__setitem__(1, t))
-    col = Gtk.TreeViewColumn("Group", ed, text=1)
-    col.set_sort_column_id(1)
-    col.set_expand(True)
-    tree.append_column(col)
-    tree.append_column(Gtk.TreeViewColumn("Room", Gtk.CellRendererText(), text=2))
-    tog = Gtk.CellRendererToggle()
-    tog.connect("toggled", lambda _c, p: store[p].__setitem__(3, not store[p][3]))
-    tree.append_column(Gtk.TreeViewColumn("Key given", tog, active=3))
-    gu = Gtk.TreeViewColumn("Guests", Gtk.CellRendererText(), text=4)
-    gu.set_sort_column_id(4)
-    tree.append_column(gu)
-    for r in ("3 June", "5 June", "9 June", "14 June"):
-        get = lambda d=r: next((x for x in store if x[0] == d), None)
-        read["key " + r] = lambda get=get: get()[3]
-        read["group " + r] = lambda get=get: get()[1]
-        read["room " + r] = lambda get=get: get()[2]
-    read["order"] = lambda: [x[0] for x in store]
-    S["selected"] = ""
-    tree.get_selection().connect(
-        "changed",
-        lambda s: S.update(selected=(lambda m, i: m[i][0] if i else "")(*s.get_selected())),
-    )
-    S["opened"] = ""
+        button = Gtk.ToolButton(icon_name=icon)
+        button.set_tooltip_text(tip)
+        button.connect("clicked", counted(tip.lower()))
+        tools.insert(button, -1)
+    return tools
 
-    def press(w, e):
-        if e.button != 3:
+
+def table_of_bookings():
+    store = Gtk.ListStore(str, str, str, bool, int)
+    for line in BOOKINGS:
+        store.append(line)
+    tree = Gtk.TreeView(model=store)
+    add_columns(tree, store)
+
+    def row_of(date):
+        return next((row for row in store if row[0] == date), None)
+
+    for date, *_ in BOOKINGS:
+        fields["key " + date] = lambda date=date: row_of(date)[3]
+        fields["group " + date] = lambda date=date: row_of(date)[1]
+        fields["room " + date] = lambda date=date: row_of(date)[2]
+    fields["order"] = lambda: [row[0] for row in store]
+    facts["selected"] = ""
+
+    def selected(selection):
+        model, at = selection.get_selected()
+        facts["selected"] = model[at][0] if at else ""
+
+    tree.get_selection().connect("changed", selected)
+    facts["opened"] = ""
+
+    def press(_tree, event):
+        if event.button != 3:
             return False
-        hit = tree.get_path_at_pos(int(e.x), int(e.y))
+        hit = tree.get_path_at_pos(int(event.x), int(event.y))
         if not hit:
             return False
         tree.get_selection().select_path(hit[0])
-        m = Gtk.Menu()
-        it = store.get_iter(hit[0])
-
-        def add(name, act, to):
-            i = Gtk.MenuItem(label=name)
-            i.connect("activate", lambda *_: act())
-            to.append(i)
-
-        add("Open", lambda: S.update(opened=store[it][0]), m)
-        sub = Gtk.Menu()
-        top = Gtk.MenuItem(label="Move to room")
-        top.set_submenu(sub)
-        for r in ("Great hall", "Small hall", "Kitchen", "Cellar"):
-            add(r, lambda r=r: store.set_value(it, 2, r), sub)
-        m.append(top)
-        add("Key has been given", lambda: store.set_value(it, 3, True), m)
-        m.show_all()
-        m.attach_to_widget(tree, None)
-        m.popup_at_pointer(e)
+        menu = menu_of_booking(store, store.get_iter(hit[0]))
+        menu.show_all()
+        menu.attach_to_widget(tree, None)
+        menu.popup_at_pointer(event)
         return True
 
     tree.connect("button-press-event", press)
-    sc = Gtk.ScrolledWindow()
-    sc.add(tree)
-    v.pack_start(sc, True, True, 0)
-    win.add(v)
-    return win
+    return tree
+
+
+def add_columns(tree, store):
+    def rename(_cell, path, text):
+        store[path][1] = text
+
+    def toggle(_cell, path):
+        store[path][3] = not store[path][3]
+
+    tree.append_column(Gtk.TreeViewColumn("Date", Gtk.CellRendererText(), text=0))
+    name = Gtk.CellRendererText(editable=True)
+    name.connect("edited", rename)
+    group = Gtk.TreeViewColumn("Group", name, text=1)
+    group.set_sort_column_id(1)
+    group.set_expand(True)
+    tree.append_column(group)
+    tree.append_column(Gtk.TreeViewColumn("Room", Gtk.CellRendererText(), text=2))
+    tick = Gtk.CellRendererToggle()
+    tick.connect("toggled", toggle)
+    tree.append_column(Gtk.TreeViewColumn("Key given", tick, active=3))
+    guests = Gtk.TreeViewColumn("Guests", Gtk.CellRendererText(), text=4)
+    guests.set_sort_column_id(4)
+    tree.append_column(guests)
+
+
+def menu_of_booking(store, at):
+    menu = Gtk.Menu()
+
+    def add(name, act, to):
+        item = Gtk.MenuItem(label=name)
+        item.connect("activate", lambda *_: act())
+        to.append(item)
+
+    add("Open", lambda: facts.update(opened=store[at][0]), menu)
+    rooms = Gtk.Menu()
+    top = Gtk.MenuItem(label="Move to room")
+    top.set_submenu(rooms)
+    for room in ("Great hall", "Small hall", "Kitchen", "Cellar"):
+        add(room, lambda room=room: store.set_value(at, 2, room), rooms)
+    menu.append(top)
+    add("Key has been given", lambda: store.set_value(at, 3, True), menu)
+    return menu
 
 
 def inventory():
-    win = Gtk.Window(title="Village Hall - Inventory")
-    win.set_default_size(820, 520)
-    v = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-    info = Gtk.InfoBar(show_close_button=True, message_type=Gtk.MessageType.INFO)
-    info.get_content_area().add(Gtk.Label(label="The yearly count is due on 30 June."))
-    S["notice"] = "shown"
-    info.connect("response", lambda *_: (info.hide(), S.update(notice="closed")))
-    v.pack_start(info, False, False, 0)
-    nb = Gtk.Notebook()
-    read["tab"] = lambda: nb.get_tab_label_text(nb.get_nth_page(nb.get_current_page()))
-    p = Gtk.Box(spacing=10, margin=10)
-    lb = Gtk.ListBox(selection_mode=Gtk.SelectionMode.MULTIPLE)
-    lb.set_activate_on_single_click(False)
-    names = [
-        "Trestle tables",
-        "Folding chairs",
-        "Tea urns",
-        "Table cloths",
-        "Microphones",
-        "Fairy lights",
-    ]
-    rows = []
-    for n in names:
-        r = Gtk.ListBoxRow()
-        b = Gtk.Box(spacing=8, margin=4)
-        b.pack_start(Gtk.Label(label=n, xalign=0), True, True, 0)
-        s = Gtk.SpinButton.new_with_range(0, 500, 1)
-        s.set_value({"Trestle tables": 24, "Folding chairs": 150}.get(n, 6))
-        s.get_accessible().set_name(n)
-        read["count " + n] = s.get_value_as_int
-        b.pack_start(s, False, False, 0)
-        r.add(b)
-        lb.add(r)
-        rows.append(r)
-    p.pack_start(lb, True, True, 0)
+    window = Gtk.Window(title="Village Hall - Inventory")
+    window.set_default_size(820, 520)
+    column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+    column.pack_start(notice(), False, False, 0)
+    book = Gtk.Notebook()
+    fields["tab"] = lambda: book.get_tab_label_text(book.get_nth_page(book.get_current_page()))
+    for title, page in (("Count", count_page()), ("Rules", rules_page()), ("Tags", tags_page())):
+        book.append_page(page, Gtk.Label(label=title))
+    column.pack_start(book, True, True, 0)
+    window.add(column)
+    return window
+
+
+def notice():
+    bar = Gtk.InfoBar(show_close_button=True, message_type=Gtk.MessageType.INFO)
+    bar.get_content_area().add(Gtk.Label(label="The yearly count is due on 30 June."))
+    facts["notice"] = "shown"
+
+    def close(*_):
+        bar.hide()
+        facts["notice"] = "closed"
+
+    bar.connect("response", close)
+    return bar
+
+
+def count_page():
+    page = Gtk.Box(spacing=10, margin=10)
+    things = Gtk.ListBox(selection_mode=Gtk.SelectionMode.MULTIPLE)
+    things.set_activate_on_single_click(False)
+    rows = {}
+    for name, pieces in THINGS.items():
+        row = Gtk.ListBoxRow()
+        box = Gtk.Box(spacing=8, margin=4)
+        box.pack_start(Gtk.Label(label=name, xalign=0), True, True, 0)
+        spin = Gtk.SpinButton.new_with_range(0, 500, 1)
+        spin.set_value(pieces)
+        spin.get_accessible().set_name(name)
+        fields["count " + name] = spin.get_value_as_int
+        box.pack_start(spin, False, False, 0)
+        row.add(box)
+        things.add(row)
+        rows[name] = row
+    page.pack_start(things, True, True, 0)
     side = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
     search = Gtk.SearchEntry(placeholder_text="Find a thing")
-    search.connect(
-        "search-changed",
-        lambda e: [r.set_visible(e.get_text().lower() in n.lower()) for r, n in zip(rows, names)],
-    )
-    read["search"] = search.get_text
+
+    def show_found(entry):
+        for name, row in rows.items():
+            row.set_visible(entry.get_text().lower() in name.lower())
+
+    search.connect("search-changed", show_found)
+    fields["search"] = search.get_text
     side.pack_start(search, False, False, 0)
-    tv = Gtk.TextView(wrap_mode=Gtk.WrapMode.WORD)
-    tv.get_buffer().set_text("Two chairs are broken.\nAsk Mr Lowe for glue.")
-    tv.get_accessible().set_name("Remarks")
-    read["remarks"] = lambda: tv.get_buffer().get_text(*tv.get_buffer().get_bounds(), True)
-    fr = Gtk.Frame(label="Remarks")
-    fr.add(tv)
-    side.pack_start(fr, True, True, 0)
-    p.pack_start(side, True, True, 0)
-    nb.append_page(p, Gtk.Label(label="Count"))
-    q = Gtk.Grid(row_spacing=8, column_spacing=12, margin=12)
-    lvl = Gtk.Entry(text="caretaker@hall.example")
-    labelled(q, 0, "Report goes to", lvl)
-    read["report to"] = lvl.get_text
-    col = Gtk.ComboBoxText()
-    for t in ("Every month", "Every quarter", "Once a year"):
-        col.append_text(t)
-    col.set_active(2)
-    labelled(q, 1, "Count", col)
-    read["rhythm"] = col.get_active_text
-    ck = Gtk.CheckButton(label="Include the garden shed")
-    q.attach(ck, 0, 2, 2, 1)
-    read["shed"] = ck.get_active
-    nb.append_page(q, Gtk.Label(label="Rules"))
-    z = Gtk.FlowBox(selection_mode=Gtk.SelectionMode.NONE, margin=10)
-    read_tags = ["fragile", "outdoor", "on loan", "to repair"]
-    S["tags"] = list(read_tags)
-    for t in read_tags:
-        b = Gtk.Box()
-        b.pack_start(Gtk.Label(label=t), False, False, 4)
-        x = Gtk.Button.new_from_icon_name("window-close-symbolic", Gtk.IconSize.MENU)
-        x.set_tooltip_text("Take the tag off")
-        x.set_relief(Gtk.ReliefStyle.NONE)
-        x.connect(
-            "clicked",
-            lambda _x, t=t, b=b: (
-                S.update(tags=[y for y in S["tags"] if y != t]),
-                b.get_parent().hide(),
-            ),
-        )
-        b.pack_start(x, False, False, 0)
-        z.add(b)
-    nb.append_page(z, Gtk.Label(label="Tags"))
-    v.pack_start(nb, True, True, 0)
-    win.add(v)
-    return win
+    side.pack_start(remarks(), True, True, 0)
+    page.pack_start(side, True, True, 0)
+    return page
 
 
-win = {"booking": booking, "bookings": bookings, "inventory": inventory}[START]()
-win.connect("destroy", Gtk.main_quit)
-win.show_all()
-GLib.timeout_add(150, save)
-Gtk.main()
+def remarks():
+    view = Gtk.TextView(wrap_mode=Gtk.WrapMode.WORD)
+    view.get_buffer().set_text("Two chairs are broken.\nAsk Mr Lowe for glue.")
+    view.get_accessible().set_name("Remarks")
+    fields["remarks"] = lambda: view.get_buffer().get_text(*view.get_buffer().get_bounds(), True)
+    frame = Gtk.Frame(label="Remarks")
+    frame.add(view)
+    return frame
+
+
+def rules_page():
+    grid = Gtk.Grid(row_spacing=8, column_spacing=12, margin=12)
+    address = Gtk.Entry(text="caretaker@hall.example")
+    labelled(grid, 0, "Report goes to", address)
+    fields["report to"] = address.get_text
+    rhythm = Gtk.ComboBoxText()
+    for name in ("Every month", "Every quarter", "Once a year"):
+        rhythm.append_text(name)
+    rhythm.set_active(2)
+    labelled(grid, 1, "Count", rhythm)
+    fields["rhythm"] = rhythm.get_active_text
+    shed = Gtk.CheckButton(label="Include the garden shed")
+    grid.attach(shed, 0, 2, 2, 1)
+    fields["shed"] = shed.get_active
+    return grid
+
+
+def tags_page():
+    page = Gtk.FlowBox(selection_mode=Gtk.SelectionMode.NONE, margin=10)
+    facts["tags"] = list(TAGS)
+    for tag in TAGS:
+        box = Gtk.Box()
+        box.pack_start(Gtk.Label(label=tag), False, False, 4)
+        cross = Gtk.Button.new_from_icon_name("window-close-symbolic", Gtk.IconSize.MENU)
+        cross.set_tooltip_text("Take the tag off")
+        cross.set_relief(Gtk.ReliefStyle.NONE)
+
+        def take_off(_cross, tag=tag, box=box):
+            facts["tags"] = [other for other in facts["tags"] if other != tag]
+            box.get_parent().hide()
+
+        cross.connect("clicked", take_off)
+        box.pack_start(cross, False, False, 0)
+        page.add(box)
+    return page
+
+
+WINDOWS = {"booking": booking, "bookings": bookings, "inventory": inventory}
+
+gtk3.run(WINDOWS[sys.argv[1]]())

@@ -1,338 +1,421 @@
 """A print shop's desk (Qt): the lay-out of a flyer, the queue of the press, the archive of orders."""
 
-import json, os, sys
+import sys
+
+from keep import facts, fields, keep
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import *
+from PySide6.QtWidgets import (
+    QApplication,
+    QButtonGroup,
+    QCheckBox,
+    QColorDialog,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QMainWindow,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QSlider,
+    QSpinBox,
+    QTableWidget,
+    QTableWidgetItem,
+    QTextEdit,
+    QToolBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-START = sys.argv[1]
-app = QApplication(sys.argv)
-app.setStyle("Fusion")
-read, S = {}, {}
+JOBS = [
+    "Menus Café Lindo",
+    "Posters theatre",
+    "Business cards Brandt",
+    "Calendar savings bank",
+    "Labels honey",
+]
+ORDERS = (
+    ("5102", "Rowing club", "Flyers"),
+    ("5107", "City museum", "Books"),
+    ("5110", "Bakery Lenz", "Posters"),
+    ("5114", "Dr. Achebe", "Flyers"),
+    ("5121", "Opera friends", "Posters"),
+)
+PAGES = 6
 
 
-def save():
-    text = json.dumps({**S, **{k: f() for k, f in read.items()}}, ensure_ascii=False)
-    if text != save.last:
-        save.last = text
-        path = os.environ["STRANGERS_STATE"]
-        with open(path + ".new", "w") as out:
-            out.write(text)
-        os.replace(path + ".new", path)
+def add_page(tools, name, rows):
+    page = QWidget()
+    form = QFormLayout(page)
+    for label, widget in rows:
+        form.addRow(label, widget)
+    tools.addItem(page, name)
 
 
-save.last = None
+def spin(key, value, top):
+    widget = QSpinBox()
+    widget.setRange(0, top)
+    widget.setValue(value)
+    fields[key] = widget.value
+    return widget
+
+
+def choice(key, items):
+    widget = QComboBox()
+    widget.addItems(items)
+    fields[key] = widget.currentText
+    return widget
+
+
+def tick(key, text, on=False):
+    widget = QCheckBox(text)
+    widget.setChecked(on)
+    fields[key] = widget.isChecked
+    return widget
 
 
 def layout():
-    win = QWidget()
-    win.setWindowTitle("Print Desk - Flyer")
-    win.resize(820, 580)
-    lay = QHBoxLayout(win)
+    window = QWidget()
+    window.setWindowTitle("Print Desk - Flyer")
+    window.resize(820, 580)
+    halves = QHBoxLayout(window)
     tools = QToolBox()
+    paper = [
+        ("Format", choice("format", ["A4", "A5", "A6", "DIN long"])),
+        ("Weight", choice("weight", ["90 g", "135 g", "170 g", "250 g"])),
+        ("Copies", spin("copies", 250, 9999)),
+        ("", tick("recycled", "Recycled paper")),
+        ("", tick("both sides", "Print on both sides", True)),
+    ]
+    add_page(tools, "Paper", paper)
+    colour = [
+        ("Main colour", main_colour(window)),
+        ("Ink strength", ink_strength()),
+        ("", tick("grey", "Greyscale")),
+    ]
+    add_page(tools, "Colour", colour)
+    finish = [
+        ("Fold", choice("fold", ["none", "half", "letter fold", "zigzag"])),
+        ("Punch holes", spin("holes", 0, 4)),
+        ("", tick("lacquer", "Matt lacquer")),
+    ]
+    add_page(tools, "Finish", finish)
+    fields["section"] = lambda: tools.itemText(tools.currentIndex())
+    halves.addWidget(tools, 1)
+    halves.addLayout(words(window), 1)
+    return window
 
-    def page(name, rows):
-        w = QWidget()
-        f = QFormLayout(w)
-        for label, widget in rows:
-            f.addRow(label, widget)
-        tools.addItem(w, name)
 
-    def spin(key, value, top, suffix=""):
-        s = QSpinBox()
-        s.setRange(0, top)
-        s.setValue(value)
-        s.setSuffix(suffix)
-        read[key] = s.value
-        return s
-
-    def box(key, items):
-        b = QComboBox()
-        b.addItems(items)
-        read[key] = b.currentText
-        return b
-
-    def tick(key, text, on=False):
-        b = QCheckBox(text)
-        b.setChecked(on)
-        read[key] = b.isChecked
-        return b
-
-    page(
-        "Paper",
-        [
-            ("Format", box("format", ["A4", "A5", "A6", "DIN long"])),
-            ("Weight", box("weight", ["90 g", "135 g", "170 g", "250 g"])),
-            ("Copies", spin("copies", 250, 9999)),
-            ("", tick("recycled", "Recycled paper")),
-            ("", tick("both sides", "Print on both sides", True)),
-        ],
-    )
-    hexa = QLineEdit("#224466")
-    read["hex"] = hexa.text
+def main_colour(window):
+    value = QLineEdit("#224466")
+    fields["hex"] = value.text
     pick = QPushButton("Pick...")
 
     def choose():
-        dlg = QColorDialog(QColor(hexa.text()), win)
-        dlg.setOption(QColorDialog.DontUseNativeDialog)
-        dlg.setWindowTitle("Main colour")
-        dlg.colorSelected.connect(lambda c: hexa.setText(c.name()))
-        dlg.open()
+        dialog = QColorDialog(QColor(value.text()), window)
+        dialog.setOption(QColorDialog.DontUseNativeDialog)
+        dialog.setWindowTitle("Main colour")
+        dialog.colorSelected.connect(lambda colour: value.setText(colour.name()))
+        dialog.open()
 
     pick.clicked.connect(choose)
     row = QWidget()
-    rl = QHBoxLayout(row)
-    rl.setContentsMargins(0, 0, 0, 0)
-    rl.addWidget(hexa)
-    rl.addWidget(pick)
-    sl = QSlider(Qt.Horizontal)
-    sl.setRange(0, 100)
-    sl.setValue(40)
-    sl.setAccessibleName("Ink strength")
-    read["ink"] = sl.value
-    lab = QLabel("40 %")
-    sl.valueChanged.connect(lambda v: lab.setText(f"{v} %"))
-    ink = QWidget()
-    il = QHBoxLayout(ink)
-    il.setContentsMargins(0, 0, 0, 0)
-    il.addWidget(sl)
-    il.addWidget(lab)
-    page("Colour", [("Main colour", row), ("Ink strength", ink), ("", tick("grey", "Greyscale"))])
-    page(
-        "Finish",
-        [
-            ("Fold", box("fold", ["none", "half", "letter fold", "zigzag"])),
-            ("Punch holes", spin("holes", 0, 4)),
-            ("", tick("lacquer", "Matt lacquer")),
-        ],
-    )
-    read["section"] = lambda: tools.itemText(tools.currentIndex())
-    lay.addWidget(tools, 1)
-    right = QVBoxLayout()
-    head = QLineEdit("Spring sale")
-    read["heading"] = head.text
-    right.addWidget(QLabel("Heading"))
-    right.addWidget(head)
-    bar = QHBoxLayout()
-    al = QButtonGroup(win)
-    for name in ("Left", "Centre", "Right"):
-        b = QToolButton()
-        b.setText({"Left": "⇤", "Centre": "↔", "Right": "⇥"}[name])
-        b.setToolTip("Align: " + name.lower())
-        b.setAccessibleName("Align " + name.lower())
-        b.setCheckable(True)
-        b.setChecked(name == "Left")
-        b.setProperty("n", name)
-        al.addButton(b)
-        bar.addWidget(b)
-    bar.addStretch()
-    read["align"] = lambda: al.checkedButton().property("n")
-    right.addLayout(bar)
-    right.addWidget(QLabel("Text"))
+    inner = QHBoxLayout(row)
+    inner.setContentsMargins(0, 0, 0, 0)
+    inner.addWidget(value)
+    inner.addWidget(pick)
+    return row
+
+
+def ink_strength():
+    slider = QSlider(Qt.Horizontal)
+    slider.setRange(0, 100)
+    slider.setValue(40)
+    slider.setAccessibleName("Ink strength")
+    fields["ink"] = slider.value
+    label = QLabel("40 %")
+    slider.valueChanged.connect(lambda value: label.setText(f"{value} %"))
+    row = QWidget()
+    inner = QHBoxLayout(row)
+    inner.setContentsMargins(0, 0, 0, 0)
+    inner.addWidget(slider)
+    inner.addWidget(label)
+    return row
+
+
+def words(window):
+    """The column with what the flyer says."""
+    column = QVBoxLayout()
+    heading = QLineEdit("Spring sale")
+    fields["heading"] = heading.text
+    column.addWidget(QLabel("Heading"))
+    column.addWidget(heading)
+    column.addLayout(alignment(window))
+    column.addWidget(QLabel("Text"))
     text = QTextEdit()
     text.setPlainText("All shrubs reduced.\nOpen on Sunday.\nFree parking behind the hall.")
-    read["text"] = text.toPlainText
-    right.addWidget(text)
-    right.addWidget(QLabel("Small print"))
+    fields["text"] = text.toPlainText
+    column.addWidget(text)
+    column.addWidget(QLabel("Small print"))
     small = QLineEdit()
-    read["small print"] = small.text
-    right.addWidget(small)
-    lay.addLayout(right, 1)
-    return win
+    fields["small print"] = small.text
+    column.addWidget(small)
+    return column
+
+
+def alignment(window):
+    row = QHBoxLayout()
+    group = QButtonGroup(window)
+    for name, sign in (("Left", "⇤"), ("Centre", "↔"), ("Right", "⇥")):
+        button = QToolButton()
+        button.setText(sign)
+        button.setToolTip("Align: " + name.lower())
+        button.setAccessibleName("Align " + name.lower())
+        button.setCheckable(True)
+        button.setChecked(name == "Left")
+        button.setProperty("n", name)
+        group.addButton(button)
+        row.addWidget(button)
+    row.addStretch()
+    fields["align"] = lambda: group.checkedButton().property("n")
+    return row
 
 
 def queue():
-    win = QWidget()
-    win.setWindowTitle("Print Desk - Press queue")
-    win.resize(760, 540)
-    lay = QHBoxLayout(win)
-    lst = QListWidget()
-    lst.addItems(
-        [
-            "Menus Café Lindo",
-            "Posters theatre",
-            "Business cards Brandt",
-            "Calendar savings bank",
-            "Labels honey",
-        ]
-    )
-    lst.setDragDropMode(QListWidget.InternalMove)
-    names = lambda: [lst.item(i).text() for i in range(lst.count())]
-    read["queue"] = names
-    S.update({"hurried": [], "stopped": False, "press": "idle", "dialog": ""})
-    lst.setContextMenuPolicy(Qt.CustomContextMenu)
-
-    def menu(pos):
-        item = lst.itemAt(pos)
-        if not item:
-            return
-        m = QMenu(win)
-        m.addAction("Hurry", lambda: S.update(hurried=[*S["hurried"], item.text()]))
-        m.addAction("Print twice", lambda: lst.insertItem(lst.row(item) + 1, item.text() + " (2)"))
-        m.addAction("Send to the end", lambda: lst.addItem(lst.takeItem(lst.row(item))))
-        m.popup(lst.viewport().mapToGlobal(pos))
-
-    lst.customContextMenuRequested.connect(menu)
-    lay.addWidget(lst, 1)
+    window = QWidget()
+    window.setWindowTitle("Print Desk - Press queue")
+    window.resize(760, 540)
+    halves = QHBoxLayout(window)
+    facts.update({"hurried": [], "stopped": False, "press": "idle", "dialog": ""})
+    jobs = list_of_jobs(window)
+    halves.addWidget(jobs, 1)
     right = QVBoxLayout()
-
-    def shift(d):
-        r = lst.currentRow()
-        if r >= 0 and 0 <= r + d < lst.count():
-            it = lst.takeItem(r)
-            lst.insertItem(r + d, it)
-            lst.setCurrentItem(it)
-
-    for text, d in (("▲", -1), ("▼", 1)):
-        b = QPushButton(text)
-        b.setToolTip("Earlier" if d < 0 else "Later")
-        b.setAccessibleName(b.toolTip())
-        b.clicked.connect(lambda _=0, d=d: shift(d))
-        right.addWidget(b)
+    add_arrows(right, jobs)
     hold = QPushButton("Hold the queue")
     hold.setCheckable(True)
     right.addWidget(hold)
-    read["held"] = hold.isChecked
-    note = QPushButton("Note for the night shift...")
+    fields["held"] = hold.isChecked
+    add_note(right, window)
+    add_press(right, window)
+    inks = QListWidget()
+    inks.setSelectionMode(QListWidget.MultiSelection)
+    inks.addItems(["Cyan", "Magenta", "Yellow", "Black", "Gold"])
+    right.addWidget(QLabel("Inks to refill"))
+    right.addWidget(inks)
+    fields["inks"] = lambda: sorted(item.text() for item in inks.selectedItems())
+    right.addStretch()
+    halves.addLayout(right, 1)
+    return window
+
+
+def list_of_jobs(window):
+    jobs = QListWidget()
+    jobs.addItems(JOBS)
+    jobs.setDragDropMode(QListWidget.InternalMove)
+    fields["queue"] = lambda: [jobs.item(i).text() for i in range(jobs.count())]
+    jobs.setContextMenuPolicy(Qt.CustomContextMenu)
+
+    def open_menu(position):
+        item = jobs.itemAt(position)
+        if not item:
+            return
+        menu = QMenu(window)
+        menu.addAction("Hurry", lambda: facts.update(hurried=[*facts["hurried"], item.text()]))
+        menu.addAction(
+            "Print twice", lambda: jobs.insertItem(jobs.row(item) + 1, item.text() + " (2)")
+        )
+        menu.addAction("Send to the end", lambda: jobs.addItem(jobs.takeItem(jobs.row(item))))
+        menu.popup(jobs.viewport().mapToGlobal(position))
+
+    jobs.customContextMenuRequested.connect(open_menu)
+    return jobs
+
+
+def add_arrows(column, jobs):
+    def shift(by):
+        row = jobs.currentRow()
+        if row >= 0 and 0 <= row + by < jobs.count():
+            item = jobs.takeItem(row)
+            jobs.insertItem(row + by, item)
+            jobs.setCurrentItem(item)
+
+    for sign, by, name in (("▲", -1, "Earlier"), ("▼", 1, "Later")):
+        button = QPushButton(sign)
+        button.setToolTip(name)
+        button.setAccessibleName(name)
+        button.clicked.connect(lambda _=0, by=by: shift(by))
+        column.addWidget(button)
+
+
+def add_note(column, window):
+    button = QPushButton("Note for the night shift...")
 
     def ask():
-        dlg = QDialog(win)
-        dlg.setWindowTitle("Night shift")
-        v = QVBoxLayout(dlg)
-        t = QLineEdit()
-        v.addWidget(QLabel("What should they know?"))
-        v.addWidget(t)
-        bb = QDialogButtonBox(QDialogButtonBox.Ok | QDialogButtonBox.Cancel)
-        bb.accepted.connect(lambda: (S.update(note=t.text()), dlg.accept()))
-        bb.rejected.connect(dlg.reject)
-        v.addWidget(bb)
-        dlg.finished.connect(lambda *_: S.update(dialog=""))
-        S["dialog"] = "Night shift"
-        dlg.open()
+        dialog = QDialog(window)
+        dialog.setWindowTitle("Night shift")
+        inner = QVBoxLayout(dialog)
+        line = QLineEdit()
+        inner.addWidget(QLabel("What should they know?"))
+        inner.addWidget(line)
+        buttons = QDialogButtonBox(QDialogButtonBox.Ok | QDialogButtonBox.Cancel)
 
-    note.clicked.connect(ask)
-    S["note"] = ""
-    right.addWidget(note)
+        def note():
+            facts["note"] = line.text()
+            dialog.accept()
+
+        buttons.accepted.connect(note)
+        buttons.rejected.connect(dialog.reject)
+        inner.addWidget(buttons)
+        dialog.finished.connect(lambda *_: facts.update(dialog=""))
+        facts["dialog"] = "Night shift"
+        dialog.open()
+
+    button.clicked.connect(ask)
+    facts["note"] = ""
+    column.addWidget(button)
+
+
+def add_press(column, window):
     warm = QPushButton("Warm up the press")
     bar = QProgressBar()
     bar.setVisible(False)
     bar.setValue(0)
     proof = QPushButton("Print a proof")
     proof.setEnabled(False)
-    S["proofs"] = 0
-    proof.clicked.connect(lambda: S.update(proofs=S["proofs"] + 1))
-    t = QTimer(win)
+    facts["proofs"] = 0
+    proof.clicked.connect(lambda: facts.update(proofs=facts["proofs"] + 1))
+    timer = QTimer(window)
 
-    def tick():
+    def warmer():
         bar.setValue(min(100, bar.value() + 10))
         if bar.value() >= 100:
-            t.stop()
-            S["press"] = "ready"
+            timer.stop()
+            facts["press"] = "ready"
             proof.setEnabled(True)
 
-    t.timeout.connect(tick)
-    warm.clicked.connect(lambda: (bar.setVisible(True), S.update(press="warming"), t.start(300)))
-    for w in (warm, bar, proof):
-        right.addWidget(w)
-    ink = QListWidget()
-    ink.setSelectionMode(QListWidget.MultiSelection)
-    ink.addItems(["Cyan", "Magenta", "Yellow", "Black", "Gold"])
-    right.addWidget(QLabel("Inks to refill"))
-    right.addWidget(ink)
-    read["inks"] = lambda: sorted(i.text() for i in ink.selectedItems())
-    right.addStretch()
-    lay.addLayout(right, 1)
-    return win
+    def warm_up():
+        bar.setVisible(True)
+        facts["press"] = "warming"
+        timer.start(300)
+
+    timer.timeout.connect(warmer)
+    warm.clicked.connect(warm_up)
+    for widget in (warm, bar, proof):
+        column.addWidget(widget)
 
 
 def archive():
-    win = QMainWindow()
-    win.setWindowTitle("Print Desk - Archive")
-    win.resize(860, 560)
-    m = win.menuBar().addMenu("Orders")
-    S.update({"menu": "", "folder": "2025"})
-    m.addAction("Mark all as read", lambda: S.update(menu="read"))
-    sub = m.addMenu("Year")
-    for y in ("2023", "2024", "2025"):
-        sub.addAction(y, lambda y=y: S.update(folder=y))
+    window = QMainWindow()
+    window.setWindowTitle("Print Desk - Archive")
+    window.resize(860, 560)
+    add_menu(window)
     body = QWidget()
-    v = QVBoxLayout(body)
+    column = QVBoxLayout(body)
     top = QHBoxLayout()
-    find = QLineEdit()
-    find.setPlaceholderText("Filter customers")
-    top.addWidget(find)
-    kind = QComboBox()
-    kind.addItems(["All kinds", "Flyers", "Books", "Posters"])
-    top.addWidget(kind)
-    v.addLayout(top)
+    customers = QLineEdit()
+    customers.setPlaceholderText("Filter customers")
+    top.addWidget(customers)
+    top.addWidget(choice("kind", ["All kinds", "Flyers", "Books", "Posters"]))
+    column.addLayout(top)
+    table = table_of_orders()
+    fields["filter"] = customers.text
+
+    def show_found(text):
+        for row in range(table.rowCount()):
+            found = text.lower() in table.item(row, 1).text().lower()
+            table.setRowHidden(row, not found)
+
+    customers.textChanged.connect(show_found)
+    column.addWidget(table)
+    column.addLayout(pager())
+    window.setCentralWidget(body)
+    return window
+
+
+def add_menu(window):
+    menu = window.menuBar().addMenu("Orders")
+    facts.update({"menu": "", "folder": "2025"})
+    menu.addAction("Mark all as read", lambda: facts.update(menu="read"))
+    years = menu.addMenu("Year")
+    for year in ("2023", "2024", "2025"):
+        years.addAction(year, lambda year=year: facts.update(folder=year))
+
+
+def table_of_orders():
     table = QTableWidget(0, 5)
     table.setHorizontalHeaderLabels(["Order", "Customer", "Kind", "Remark", "Keep"])
-    rows = [
-        ("5102", "Rowing club", "Flyers"),
-        ("5107", "City museum", "Books"),
-        ("5110", "Bakery Lenz", "Posters"),
-        ("5114", "Dr. Achebe", "Flyers"),
-        ("5121", "Opera friends", "Posters"),
-    ]
-    for r, row in enumerate(rows):
-        table.insertRow(r)
-        for c, t in enumerate(row):
-            it = QTableWidgetItem(t)
-            it.setFlags(it.flags() & ~Qt.ItemIsEditable)
-            table.setItem(r, c, it)
-        table.setItem(r, 3, QTableWidgetItem(""))
-        k = QTableWidgetItem()
-        k.setFlags(Qt.ItemIsUserCheckable | Qt.ItemIsEnabled)
-        k.setCheckState(Qt.Unchecked)
-        table.setItem(r, 4, k)
-        find_row = lambda n=row[0]: next(
-            i for i in range(table.rowCount()) if table.item(i, 0).text() == n
-        )
-        read["remark " + row[0]] = lambda f=find_row: table.item(f(), 3).text()
-        read["keep " + row[0]] = lambda f=find_row: table.item(f(), 4).checkState() == Qt.Checked
+    for row, order in enumerate(ORDERS):
+        table.insertRow(row)
+        for column, text in enumerate(order):
+            item = QTableWidgetItem(text)
+            item.setFlags(item.flags() & ~Qt.ItemIsEditable)
+            table.setItem(row, column, item)
+        table.setItem(row, 3, QTableWidgetItem(""))
+        tick_item = QTableWidgetItem()
+        tick_item.setFlags(Qt.ItemIsUserCheckable | Qt.ItemIsEnabled)
+        tick_item.setCheckState(Qt.Unchecked)
+        table.setItem(row, 4, tick_item)
     table.setSortingEnabled(True)
     table.horizontalHeader().setSortIndicator(0, Qt.AscendingOrder)
-    read["order"] = lambda: [table.item(i, 1).text() for i in range(table.rowCount())]
-    read["filter"] = find.text
-    read["kind"] = kind.currentText
-    find.textChanged.connect(
-        lambda t: [
-            table.setRowHidden(i, t.lower() not in table.item(i, 1).text().lower())
-            for i in range(table.rowCount())
-        ]
-    )
-    v.addWidget(table)
-    pg = QHBoxLayout()
-    lab = QLabel("Page 1 of 6")
-    S["page"] = 1
 
-    def go(n):
-        S["page"] = min(6, max(1, n))
-        lab.setText(f"Page {S['page']} of 6")
+    def rows():
+        return range(table.rowCount())
 
-    for t, f in (
-        ("«", lambda: 1),
-        ("‹", lambda: S["page"] - 1),
-        ("›", lambda: S["page"] + 1),
-        ("»", lambda: 6),
-    ):
-        b = QPushButton(t)
-        b.setToolTip(
-            {"«": "First page", "‹": "Previous page", "›": "Next page", "»": "Last page"}[t]
+    def item_of(number, column):
+        return table.item(next(i for i in rows() if table.item(i, 0).text() == number), column)
+
+    for number, *_ in ORDERS:
+        fields["remark " + number] = lambda number=number: item_of(number, 3).text()
+        fields["keep " + number] = lambda number=number: (
+            item_of(number, 4).checkState() == Qt.Checked
         )
-        b.setMaximumWidth(40)
-        b.clicked.connect(lambda _=0, f=f: go(f()))
-        pg.addWidget(b)
-    pg.insertWidget(2, lab)
-    pg.addStretch()
-    v.addLayout(pg)
-    win.setCentralWidget(body)
-    return win
+    fields["order"] = lambda: [table.item(row, 1).text() for row in rows()]
+    return table
 
 
-window = {"layout": layout, "queue": queue, "archive": archive}[START]()
+def pager():
+    row = QHBoxLayout()
+    label = QLabel(f"Page 1 of {PAGES}")
+    facts["page"] = 1
+
+    def go(page):
+        facts["page"] = min(PAGES, max(1, page))
+        label.setText(f"Page {facts['page']} of {PAGES}")
+
+    for sign, tip, page in (
+        ("«", "First page", lambda: 1),
+        (
+            "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}",
+            "Previous page",
+            lambda: facts["page"] - 1,
+        ),
+        ("\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}", "Next page", lambda: facts["page"] + 1),
+        ("»", "Last page", lambda: PAGES),
+    ):
+        button = QPushButton(sign)
+        button.setToolTip(tip)
+        button.setMaximumWidth(40)
+        button.clicked.connect(lambda _=0, page=page: go(page()))
+        row.addWidget(button)
+    row.insertWidget(2, label)
+    row.addStretch()
+    return row
+
+
+WINDOWS = {"layout": layout, "queue": queue, "archive": archive}
+
+start = sys.argv[1]
+app = QApplication(sys.argv)
+app.setStyle("Fusion")
+window = WINDOWS[start]()
 window.show()
 timer = QTimer()
-timer.timeout.connect(save)
+timer.timeout.connect(keep)
 timer.start(150)
 sys.exit(app.exec())
