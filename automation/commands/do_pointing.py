@@ -196,9 +196,9 @@ def _only_one(
         if front is None or not front.is_dialog or last.handle not in {e.handle for e in there}:
             return []
         leaving = language.words("leaving_names")
-        buttons = [e for e in buttons if comparable(e.name) not in leaving]
+        buttons = [e for e in buttons if as_said(e.name) not in leaving]
     able, others = [e for e in buttons if not is_disabled(e)], language.words("not_sending_words")
-    words = {w.strip(".") for w in comparable(able[0].name).split()} if len(able) == 1 else set()
+    words = {w.strip(".") for w in as_said(able[0].name).split()} if len(able) == 1 else set()
     is_named = any(any(c.isalnum() for c in word) for word in words)
     return able if is_named and others.isdisjoint(words) else []
 
