@@ -11,13 +11,13 @@ from tests.fakes.screens import SCREENS
     ("said", "begins"),
     [
         (
-            "make the third column wider",
-            "In “make the third column wider” I do not know “wider”; the other words I know.",
+            "make the third column greener",
+            "In “make the third column greener” I do not know “greener”; the other words I know.",
         ),
         ("drag the corner a bit", "In “drag the corner a bit” I do not know “bit”;"),
         (
-            "mach die dritte Spalte breiter",
-            "In “mach die dritte Spalte breiter” kenne ich “breiter” nicht;",
+            "mach die dritte Spalte kariert",
+            "In “mach die dritte Spalte kariert” kenne ich “kariert” nicht;",
         ),
     ],
 )
