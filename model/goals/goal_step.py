@@ -85,13 +85,14 @@ def step_schema(listing: Listing, *, may_end: bool = True) -> Schema:
     usable = [one for one in listing if one.operations]
     for operations in dict.fromkeys(map(offered, usable)):
         alike = [one for one in usable if offered(one) == operations]
-        free = [chosen(one) for one in alike if "choose" not in operations or not one.choices]
+        known = [one for one in alike if one.choices]
+        free = [chosen(one) for one in alike if not one.choices]
         plain = [op for op in operations if op not in WITH_TEXT]
         texts = [op for op in operations if op in WITH_TEXT]
         branches += [_branch(list(map(chosen, alike)), plain, has_text=False)] if plain else []
         branches += [_branch(free, texts, has_text=True)] if texts and free else []
-        for one in alike if "choose" in operations else ():
-            branches += _of_known_choices(chosen(one), texts, one.choices) if one.choices else []
+        for one in known:
+            branches += _of_known_choices(chosen(one), texts, one.choices)
     general = [what for what in get_args(General) if may_end or what != "done"]
     branches.append(_branch([NOWHERE], general, has_text=True))
     return {"anyOf": branches}
