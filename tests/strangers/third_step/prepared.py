@@ -1,15 +1,13 @@
 """The programs of the set: how each is prepared, known to be up, and read."""
 
-import json
 import struct
 import zlib
 from pathlib import Path
 
-from tests.strangers.one_step.prepared import Program
+from tests.strangers.one_step.prepared import Program, reading, ready
 from tests.strangers.session import system_python
 
 HERE = Path(__file__).resolve().parent
-LOOK = HERE.parent / "one_step" / "look.py"
 PLAN = (HERE / "loft.planner").read_text()
 PICTURES = {"garden": (40, 120, 60), "harbour": (20, 40, 110), "Market day": (220, 150, 40)}
 SOUNDS = ("interview", "rain")
@@ -100,10 +98,6 @@ def tags(session, _start):
     return ["env", "QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1", "kid3-qt", "interview.mp3"]
 
 
-def ready(session):
-    return session.scratch / "ready"
-
-
 def starting(name, argv_of):
     """Start the program with its documents there, and take the steps of the start in it."""
 
@@ -118,25 +112,9 @@ def starting(name, argv_of):
     return prepare
 
 
-def reading(name):
-    def read(session):
-        titles = session.titles()
-        if not ready(session).exists():
-            return {}
-        code, text = session.answer_of(system_python(), str(LOOK), *WINDOWS[name])
-        if code or not text:
-            return {}
-        state = json.loads(text)
-        if not state and session.program.poll() is None and titles:
-            return {}
-        return {**state, "titles": titles, "windows": len(titles), **session.files()}
-
-    return read
-
-
 def read_plan(session):
     """The state, with the names of the tasks in their order."""
-    state = reading("plan")(session)
+    state = reading("plan", WINDOWS)(session)
     # The other cells of a row are its number, as 1.2, and its work, as 3d.
     return {**state, "tasks": [t for t in state["cells"] if not t[0].isdigit()]} if state else {}
 
@@ -145,8 +123,12 @@ LENIENT = ("windows",)
 """How many there are follows from their titles."""
 
 PROGRAMS = {
-    "music": Program(starting("music", music), reading("music"), "SoundConverter", LENIENT),
+    "music": Program(
+        starting("music", music), reading("music", WINDOWS), "SoundConverter", LENIENT
+    ),
     "plan": Program(starting("plan", plan), read_plan, "Planner", LENIENT),
-    "pictures": Program(starting("pictures", pictures), reading("pictures"), "Documents", LENIENT),
-    "tags": Program(starting("tags", tags), reading("tags"), "Kid3", LENIENT),
+    "pictures": Program(
+        starting("pictures", pictures), reading("pictures", WINDOWS), "Documents", LENIENT
+    ),
+    "tags": Program(starting("tags", tags), reading("tags", WINDOWS), "Kid3", LENIENT),
 }
