@@ -456,7 +456,11 @@ class AskedLines(LineSource):
         while not self._lines.empty():
             self._is_reading = False
             self._is_over = self._lines.get() is None
-        forget_typed(self._stream)  # what nobody has read yet
+        self._forget()
+
+    def _forget(self) -> None:
+        """Have the terminal forget what nobody has read yet; another process does it for a task handed over."""
+        forget_typed(self._stream)
 
     def close(self) -> None:
         """End the thread that reads: the stream has ended."""
