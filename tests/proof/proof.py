@@ -18,24 +18,15 @@ SHARD_S = 1200
 EXECUTOR = (
     "automation/core/actions.py",
     "automation/core/timing.py",
-    "automation/core/actions.py",
     "automation/core/geometry.py",
     "automation/core/observation.py",
-    "automation/core/observation.py",
-    "automation/core/observation.py",
-    "automation/core/timing.py",
     "automation/desktop/capture.py",
     "automation/desktop/x11.py",
     "automation/desktop/input",
     "automation/desktop/session.py",
     "automation/desktop/program_identity.py",
     "automation/desktop/windows_x11.py",
-    "automation/desktop/windows_x11.py",
-    "automation/desktop/windows_x11.py",
     "automation/desktop/window_tree.py",
-    "automation/desktop/windows_x11.py",
-    "automation/desktop/x11.py",
-    "automation/desktop/x11.py",
 )
 """What an executor process runs through from an action to the last event, its looks included."""
 RIG = (
