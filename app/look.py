@@ -87,8 +87,8 @@ def look(
         return rules(settings).permission(one) == "never_look"
 
     own = own_pids() | guests
-    with _eyes(folders, settings, is_private, own) as (screen, reader):
-        seen = _settled(screen, reader, stop)
+    with eyes(folders, settings, is_private, own) as (screen, reader):
+        seen = settled(screen, reader, stop)
         wanted = window_meant(seen, window, is_private)
         if is_private(wanted):
             raise NoLook(NEVER, Outcome.BLOCKED)
@@ -109,7 +109,7 @@ def look(
 
 
 @contextmanager
-def _eyes(
+def eyes(
     folders: Folders, settings: Settings, is_private: Private, own: frozenset[int]
 ) -> Iterator[tuple[DesktopScreen, DesktopReader]]:
     """Yield what sees the screen and what reads it, as a run has them."""
@@ -141,7 +141,8 @@ def _eyes(
         windows.close()
 
 
-def _settled(screen: DesktopScreen, reader: DesktopReader, stop: StopToken) -> Observation:
+def settled(screen: DesktopScreen, reader: DesktopReader, stop: StopToken) -> Observation:
+    """Return what is seen once the screen has come to rest."""
     return Eyes(screen, SystemClock(), stop, reader).look().observation
 
 
