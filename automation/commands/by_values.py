@@ -120,6 +120,8 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
         for first, end in _spans(rest)
         if (found := _given(rest, first, end, scene, is_typing, is_dictated)) is not None
     ]
+    if not readings and verb in listed("moving_verbs"):
+        return None  # where it is to go is no part of a name: `move Cork up`
     if not readings:
         return _shown_choice(rest, scene) or _offered(rest, scene) or _star(rest, scene)
     one = readings[0].element
