@@ -667,11 +667,10 @@ def covered(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
         r.is_literal or r.role == ADDRESS_BAR for r in target.readings
     ):
         return missing
-    hits = (
-        surest(explained(target.text, pool, scene, want))
-        or _beside(target, pool, scene, want)
-        or _crossing(target, pool, scene, want)
-    )
+    found = explained(target.text, pool, scene, want)
+    hits = surest(found) or _beside(target, pool, scene, want)
+    if not hits or found[:1] and found[0].loose:  # a column is said, which is not that of the hit
+        hits = _crossing(target, pool, scene, want) or hits
     hits = [h for h in hits if not is_disabled(h.element)] or hits
     hits = _without_doubles(_most_fitting(hits, want))
     same_case = [h for h in hits if h.element.name.strip() in target.text]
@@ -742,22 +741,22 @@ def _crossing(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want:
         return []
     named = [(e, tuple(w for t in said_in(e.name).terms for w in t.words)) for e in heads]
     named = [(e, words) for e, words in named if words and set(words) <= set(said)]
-    rows = [(e, words) for e, words in named if not any(
-        o.box.x < e.box.x and shares_row(o.box, e.box) for o in heads)]  # fmt: skip
+    rows = [(e, words) for e, words in named if e.role in CELLS]
     columns = [(e, words) for e, words in named if e.role == "column_header"]
-    found = [
-        Rect(column.box.x, row.box.y, column.box.w, row.box.h)
+    crossed = {
+        Rect(column.box.x, row.box.y, column.box.w, row.box.h): row
         for row, first in rows for column, second in columns
-        if sorted((*first, *second)) == sorted(said)
-        and column.box.x >= row.box.right - 2 and column.box.bottom <= row.box.y + 2
-    ]  # fmt: skip
-    if len(found) != 1:
+        if sorted((*first, *second)) == sorted(said) and column.box.bottom <= row.box.y + 2
+        and (column.box.x >= row.box.right - 2 or column.box.right <= row.box.x + 2)
+    }  # fmt: skip
+    if len(crossed) != 1:
         return []
+    ((box, row),) = crossed.items()
     if want is Want.EDIT:
-        inside = [e for e in pool if suits(e, want) and found[0].contains(e.box.center)]
+        inside = [e for e in pool if suits(e, want) and box.contains(e.box.center)]
         return [Hit(e, SURE) for e in inside] if len(inside) == 1 else []
-    there = [e for e in pool if e.role in CELLS and is_same_box(e.box, found[0])]
-    empty = replace(rows[0][0], name="", role="cell", box=found[0], handle=None, value=None)
+    there = [e for e in pool if e.role in CELLS and is_same_box(e.box, box)]
+    empty = replace(row, name="", role="cell", box=box, handle=None, value=None)
     return [Hit((there or [empty])[0], SURE)]
 
 

@@ -511,7 +511,7 @@ class _Namer:
             states |= {"enabled"}  # the files on a canvas (Caja, Nemo) do not say so themselves
         if node.handle in self._hints.toggles:
             states |= {"checkable"}
-        elif word in _UNSPOKEN or (not name and not self._is_worth_keeping(node, word)):
+        elif word in _UNSPOKEN or not (name or self._is_worth_keeping(node, word, states)):
             return None
         return ScreenElement(
             name=name,
@@ -566,8 +566,13 @@ class _Namer:
         above = next(self._family.ancestors(node), None)
         return above is not None and "enabled" in state_words(above.mask, above.role)
 
-    def _is_worth_keeping(self, node: Node, word: str) -> bool:
-        """Tell whether a thing without a name is a control, and not the picture on one."""
+    def _is_worth_keeping(self, node: Node, word: str, states: frozenset[str]) -> bool:
+        """Tell whether a thing without a name is a control, and not the picture on one.
+
+        So is a cell of a table that shows nothing but a box, and says so, as Qt's do.
+        """
+        if word == "cell" and "checkable" in states:
+            return True
         above = (role_word(parent.role) for parent in self._family.ancestors(node))
         return word in _NAMELESS and not (word == "icon" and any(w in _BEARERS for w in above))
 

@@ -83,3 +83,22 @@ def test_beside_a_password_field_no_value_is_guessed():
 def test_a_cell_that_holds_nothing_is_where_its_row_and_column_cross():
     step = Driver("pick the Library at 11:00", form()).step()
     assert step.intent.at.point == Rect(700, 330, 100, 22).center
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "write Ida into 11:00 of the Library",
+        "set the 11:00 of the Library to Ida",
+        "click 11:00 of the Library",
+    ],
+)
+def test_the_cell_of_another_column_is_not_the_one_that_names_the_row(said):
+    step = Driver(said, form()).step()
+    assert step.intent.at.point == Rect(700, 330, 100, 22).center
+
+
+def test_a_cell_behind_the_first_column_may_name_the_row():
+    more = thing("Ida", "cell", 600, 330, 100)
+    step = Driver("write free into 11:00 of Ida", form(more)).step()
+    assert step.intent.at.point == Rect(700, 330, 100, 22).center

@@ -5,7 +5,7 @@ import pytest
 from automation.core.geometry import Rect
 from automation.core.observation import NumberRange, TableRows
 from automation.desktop.elements.reader import DesktopReader
-from tests.fakes.fake_bus import FakeBus, Thing
+from tests.fakes.fake_bus import SHOWING, FakeBus, Thing
 from tests.fakes.fake_reader import line
 from tests.unit.desktop.element_scenes import (
     PID,
@@ -17,6 +17,8 @@ from tests.unit.desktop.element_scenes import (
     names,
     read,
 )
+
+CHECKED, CHECKABLE = 4, 41
 
 
 def test_field_takes_the_name_of_its_label():
@@ -88,6 +90,15 @@ def test_cell_that_can_be_ticked_is_kept_without_a_name():
     found = read(Thing(55, "", Rect(110, 60, 200, 60), children=[box, word, plain]))
     cells = [(e.name, "checkable" in e.states, e.parent_name) for e in found if e.role == "cell"]
     assert cells == [("", True, "Lamp"), ("Lamp", False, "Lamp")]
+
+
+def test_cell_that_shows_a_box_alone_and_says_so_is_kept():
+    ticked = Thing(56, "", Rect(110, 60, 20, 20), states=(*SHOWING, CHECKED, CHECKABLE))
+    plain = Thing(56, "", Rect(110, 90, 20, 20))
+    word = Thing(56, "Lamp", Rect(140, 60, 60, 20))
+    found = read(Thing(55, "", Rect(110, 60, 200, 60), children=[ticked, word, plain]))
+    cells = [(e.name, {"checkable", "checked"} <= e.states) for e in found if e.role == "cell"]
+    assert cells == [("", True), ("Lamp", False)]
 
 
 def table_of(rows, *heads):
