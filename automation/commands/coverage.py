@@ -550,10 +550,10 @@ def explained(
         return []
     position = ordinal(said.terms[0].words[0]) if len(said.terms) > 1 else None
     first = said.terms[0].words[0]
-    if position is not None and any(first in wording(e.name).tokens for e in pool):
+    if position is not None and any(first in wording(scene.words_of(e)).tokens for e in pool):
         # "First day" is a name: it is no day that is counted.
         named = _explaining(said, text, pool, scene, want)
-        if any(first in wording(h.element.name).tokens for h in surest(named)):
+        if any(first in wording(scene.words_of(h.element)).tokens for h in surest(named)):
             return named
     if position is not None:
         places = [t.place for t in said.terms]  # "the third from the bottom" is counted from there
@@ -567,7 +567,7 @@ def explained(
 def _explaining(
     said: Said, text: str, pool: Sequence[ScreenElement], scene: Scene, want: Want
 ) -> list[Explained]:
-    if any(t.words[0] in _language().directions for t in said.terms):
+    if any(t.words[0] in _language().directions for t in said.terms) and not _NEXT_ONE.search(text):
         return []
     said = _without_looks(said, pool)
     candidates = _candidates(said, pool, scene, want)
@@ -583,6 +583,10 @@ def _explaining(
     if want is Want.BUTTON:
         found = [e for e in found if e.own and not e.loose]
     return found
+
+
+_NEXT_ONE: Final = re.compile(r"\bnext\s+(?!to\b)(?!.*\bnext\b)(?=\w)", re.IGNORECASE)
+"""`the next page`, where the word is no direction."""
 
 
 def _without_looks(said: Said, pool: Sequence[ScreenElement]) -> Said:
@@ -685,7 +689,7 @@ def _candidates(
     found: list[_Candidate] = []
     labels: list[ScreenElement] = []
     for element in in_page(pool, scene):
-        name = wording(element.name)
+        name = wording(scene.words_of(element))
         if element.description and not element.name.strip():
             name = wording(element.description)
         own = said.of(name)

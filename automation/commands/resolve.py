@@ -245,6 +245,8 @@ def _numbered(reading: Reading, scene: Scene) -> ScreenElement | None:
 
 def _is_kind(noun: str, heading: str) -> bool:
     """Tell whether a heading such as "Colours" or "Articles (choose some)" is the plural of a word."""
+    if any(c.isdigit() for c in heading):
+        return False  # "Page 1 of 6" is over no list of pages
     wanted = as_said(noun)
     words = as_said(heading).replace("(", " ").split()[:3]
     return len(wanted) > 2 and any(w in (wanted, f"{wanted}s", f"{wanted}es") for w in words)
@@ -414,8 +416,10 @@ def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:
         return Disabled(element)
     place = ordered.index(element) + 1
     hit = next(h for h in rivals if h.element is element)
-    is_part = hit.match.tier is Tier.SPAN and not hit.by_label
-    is_counted = any(c.isdigit() for c in element.name)
+    is_text = element.role in LABELS  # "Page 1 of 6" stands there alone, and is not the last page
+    parts = (Tier.PREFIX, Tier.SPAN) if is_text else (Tier.SPAN,)
+    is_part = hit.match.tier in parts and not hit.by_label
+    is_counted = any(c.isdigit() for c in element.name) and not is_text
     if len(ordered) == 1 and reading.label and is_part and not is_counted:
         return Unsure(
             (element,), reading.label
@@ -622,7 +626,9 @@ def _entry_by_place(
     if not is_counted or want not in (Want.CLICK, Want.OPTION):
         return None
     found = _in_pool(target, pool, scene, want)
-    is_open = isinstance(found, Missing)
+    is_open = isinstance(found, Missing) or (
+        isinstance(found, Unsure) and all(e.role in HEADS for e in found.elements)
+    )
     if isinstance(found, Found):
         is_named = any(is_exact(r.label, found.element.name) for r in target.readings)
         is_other = not is_named and by_number(target, scene) is not None
@@ -669,7 +675,7 @@ def covered(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
         return missing
     found = explained(target.text, pool, scene, want)
     hits = surest(found) or _beside(target, pool, scene, want)
-    if not hits or found[:1] and found[0].loose:  # a column is said, which is not that of the hit
+    if not hits or (found[:1] and found[0].loose):  # a column is said, which is not that of the hit
         hits = _crossing(target, pool, scene, want) or hits
     hits = [h for h in hits if not is_disabled(h.element)] or hits
     hits = _without_doubles(_most_fitting(hits, want))

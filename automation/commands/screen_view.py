@@ -157,6 +157,15 @@ class ListsOptions(Protocol):
         ...
 
 
+@runtime_checkable
+class TellsMore(Protocol):
+    """A reader that can ask what a program says of a thing besides its name."""
+
+    def described(self, element: ScreenElement) -> Sequence[str]:
+        """Return its longer texts, such as its tip."""
+        ...
+
+
 @dataclass(slots=True)
 class Refs:
     """The short names that a run may aim by, and what it has met by them."""
@@ -208,6 +217,21 @@ class Scene:
 
     def _options(self, combo: ScreenElement) -> Sequence[str]:
         return self.reader.options(combo) if isinstance(self.reader, ListsOptions) else ()
+
+    def words_of(self, element: ScreenElement) -> str:
+        """Return what an element is called: of a button that shows a sign alone, what its tip says."""
+        name = element.name.strip()
+        if not name or element.role not in BUTTONS or any(c.isalnum() for c in name):
+            return name
+        if element.handle not in self._tips:
+            reader = self.reader
+            told = reader.described(element) if isinstance(reader, TellsMore) else ()
+            self._tips[element.handle] = next(iter(told), name)
+        return self._tips[element.handle]
+
+    @cached_property
+    def _tips(self) -> dict[tuple[str, str] | None, str]:
+        return {}
 
     @cached_property
     def lines(self) -> tuple[ScreenElement, ...]:

@@ -47,6 +47,8 @@ class FakeReader:
         """Where sliders and number boxes stand, by their handles."""
         self.rows_told: dict[tuple[str, str], TableRows] = {}
         """How many rows the tables of things have, by the things' handles."""
+        self.tips: dict[tuple[str, str], str] = {}
+        """What a program says of things besides their names, by their handles."""
         self.readings = 0
         """How often text was read by OCR."""
 
@@ -89,6 +91,11 @@ class FakeReader:
     def rows(self, element: ScreenElement) -> TableRows | None:
         """Return the rows of the table of an element, if the test says so."""
         return self.rows_told.get(element.handle) if element.handle else None
+
+    def described(self, element: ScreenElement) -> Sequence[str]:
+        """Return the tip, if the test says so."""
+        tip = self.tips.get(element.handle) if element.handle else None
+        return (tip,) if tip else ()
 
     def focused(self, observation: Observation) -> ScreenElement | None:
         """Return the element in front that has the focus."""

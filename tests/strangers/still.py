@@ -23,6 +23,7 @@ from app.settings import user_folders
 from automation.commands.screen_view import Scene
 from automation.core.proposal import Finish, Proposal, Question
 from automation.core.timing import StopToken
+from automation.screen.roles import BUTTONS
 from tests.fakes.driver import Driver
 from tests.fakes.fake_reader import FakeReader
 from tests.fakes.screens import Seen
@@ -51,6 +52,9 @@ class StillReader(FakeReader):
 
     def options(self, element):
         return self.told["options"].get(element.handle, ())
+
+    def described(self, element):
+        return self.told["tips"].get(element.handle, ())
 
     def drawn(self, observation, texts):
         return self.told["drawn"]
@@ -94,6 +98,10 @@ def take(file):
                 for e in (*tree, *scene.composed) if e.handle and e.role == "combo"
             },
             "numbers": {e.handle: reader.number(e) for e in handled if e.role in NUMBERS},
+            "tips": {
+                e.handle: list(reader.described(e))
+                for e in handled if e.role in BUTTONS and not any(map(str.isalnum, e.name))
+            },
             "fresh": {e.handle: reader.refreshed(e) for e in handled},
             "focused": reader.focused(seen),
         }  # fmt: skip

@@ -113,3 +113,34 @@ def test_a_window_without_title_and_program():
     blank = win(1, " ", "", is_active=True)
     assert said("close the window", window=blank) == "Close the window without a title"
     assert phrases.window_words("", "galculator") == "“galculator”"
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("Jump to the last page", "click »"),
+        ("go to the next page", "click >"),
+        ("click previous page", "click <"),
+        ("the first page please", "click «"),
+    ],
+)
+def test_a_button_that_shows_a_sign_is_called_by_its_tip(said, meaning):
+    tips = {"«": "First page", "<": "Previous page", ">": "Next page", "»": "Last page"}
+    signs = [element(s, "button", Rect(100 + 40 * n, 300, 30, 24)) for n, s in enumerate(tips)]
+    rows = [
+        element(s, "cell", Rect(100, 60 + 30 * n, 90, 28)) for n, s in enumerate(("5102", "5107"))
+    ]
+    label = element("Page 1 of 6", "label", Rect(300, 300, 80, 24))
+    seen = screen([win(1, "Archive", "desk", is_active=True)], [*rows, *signs, label])
+    seen.reader.tips = {sign.handle: tips[sign.name] for sign in signs}
+    assert told(said, seen) == meaning
+
+
+def test_a_text_that_tells_the_page_is_not_the_last_page():
+    label = element("Page 1 of 6", "label", Rect(300, 300, 80, 24))
+    rows = [
+        element(s, "cell", Rect(100, 60 + 30 * n, 90, 28)) for n, s in enumerate(("5102", "5107"))
+    ]
+    assert "click" not in told(
+        "go to the last page", screen([win(1, "Archive", "desk", is_active=True)], [*rows, label])
+    )
