@@ -103,7 +103,7 @@ from automation.commands.grammar import (
 from automation.commands.language import fits_of
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
-from automation.commands.resolve import resolve
+from automation.commands.resolve import CELL_ADDRESS, resolve
 from automation.commands.screen_view import Refs, Scene
 from automation.commands.targets import ref_said, says_ref
 from automation.commands.verbs import looks_like_goal, nearest_verb
@@ -125,6 +125,7 @@ from automation.core.proposal import (
 from automation.core.secrets import holds_reference, names_password, spoken_passwords
 from automation.core.text import worded
 from automation.core.timing import StopToken
+from automation.screen.roles import LABELS, LISTED, ROWS
 
 _TAKEN_BACK: Final = re.compile(
     r"(?:but|not|never|except|instead|rather|unless|without|avoid|if|do not|don['’]t|only (?:if|when))\s"  # noqa: RUF001
@@ -224,13 +225,17 @@ _OPENING: Final = Point | Press | Path | Open | Bare
 
 
 def _is_about_screen(clause: Clause, scene: Scene) -> bool:
-    """Tell whether a statement says something of a thing that can be seen: `Quantity should be 4`."""
+    """Tell whether a statement says something of a thing that can be seen: `Quantity should be 4`.
+
+    "School annex is not billable" gives the cell School annex no value.
+    """
     form = clause.forms[0]
-    return not (
-        clause.is_statement
-        and isinstance(form, Assign)
-        and isinstance(resolve(form.target, scene, Want.ANY), Missing)
-    )
+    if not (clause.is_statement and isinstance(form, Assign)):
+        return True
+    found = resolve(form.target, scene, Want.ANY)
+    if isinstance(found, Found) and found.element.role in LISTED | ROWS | LABELS:
+        return CELL_ADDRESS.fullmatch(found.element.name) is not None and not has_doubt(form.value)
+    return not isinstance(found, Missing)
 
 
 def _is_command(words: str) -> bool:

@@ -549,7 +549,7 @@ def _evidence(hit: Hit) -> str:
             return worded("{0}, found by a similar name ({1:.0f} %)", role, hit.match.score)
 
 
-_ADDRESS: Final = re.compile("[A-Za-z]{1,2}[1-9][0-9]{0,6}")
+CELL_ADDRESS: Final = re.compile("[A-Za-z]{1,2}[1-9][0-9]{0,6}")
 """What a cell of a sheet is called."""
 
 
@@ -595,7 +595,7 @@ def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution
     )
     if not isinstance(found, Missing):
         return found
-    if any(_ADDRESS.fullmatch(r.label) for r in target.readings):
+    if any(CELL_ADDRESS.fullmatch(r.label) for r in target.readings):
         cell = _in_pool(target, scene.drawn_cells, scene, want)
         if isinstance(cell, Found) and cell.is_exact:
             return cell

@@ -24,7 +24,7 @@ from automation.commands.forms import (
     TurnUntil,
     Type,
 )
-from automation.commands.language import fits_of, table
+from automation.commands.language import alternatives, fits_of, table
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, has_doubt, has_quote, number, without_closing
 from automation.core.actions import Button, Direction, Modifier
@@ -472,6 +472,11 @@ _CONTENT_OF: Final = re.compile(
     r"(?:the\s+)?(?:text|contents?|value|words?|everything)\s+(?:in|of|inside|from)\s+(?=\S)",
     re.IGNORECASE,
 )
+_CALLED_FIRST: Final = re.compile(
+    rf"(?:a|an|the|my|your|our|{alternatives('articles')})\s+(?P<what>[^\s:]+(?:\s[^\s:]+){{0,3}}):\s(?P<text>.*\S)",
+    re.IGNORECASE,
+)
+"""`write a reply: Thank you`: no text begins so, but the name of the field."""
 MAX_SCANNED_CHARS: Final = 5000
 """Unquoted text longer than this is typed as it stands; nobody hides a field name in it."""
 
@@ -518,6 +523,9 @@ def _plainly_typed(rest: str, quotes: Quotes, replaces: bool) -> Forms:
             return (Type(text, target, replaces, needs_target=True),)
     if has_quote(rest) and _UNCLEAR.fullmatch(rest) and quotes.whole(rest) is None:
         return ()
+    if match := _CALLED_FIRST.fullmatch(rest.strip()):
+        target, text = phrase(match["what"], quotes), _text(match["text"], quotes)
+        return (Type(text, target, needs_target=True),) if target else ()
     for pattern in (_INTO, _IN):
         if forms := _split_last(pattern, rest, quotes, replaces):
             return forms

@@ -102,3 +102,23 @@ def test_a_cell_behind_the_first_column_may_name_the_row():
     more = thing("Ida", "cell", 600, 330, 100)
     step = Driver("write free into 11:00 of Ida", form(more)).step()
     assert step.intent.at.point == Rect(700, 330, 100, 22).center
+
+
+@pytest.mark.parametrize(
+    "said", ["Library is not free", "Tower is taken now", "the Library is closed", "Room is empty"]
+)
+def test_what_is_said_of_a_cell_is_no_value_for_it(said):
+    assert told(said, form()) in ("needs_model", "not_understood")
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("write a first name: Klara", "write 'Klara' @First name"),
+        ("type the last name: Weiss", "write 'Weiss' @Last name"),
+        ("write a letter: Dear Klara", "not_found"),
+        ("schreibe einen Brief: Liebe Klara", "needs_model"),
+    ],
+)
+def test_words_before_a_colon_are_the_field_and_no_text(said, meaning):
+    assert told(said, form()) == meaning
