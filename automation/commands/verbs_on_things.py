@@ -516,22 +516,28 @@ def _plainly_typed(rest: str, quotes: Quotes, replaces: bool) -> Forms:
         return quoted
     if len(rest) > MAX_SCANNED_CHARS:
         return (Type(quotes.written(rest).strip(), None, replaces),)
-    if match := _TARGET_FIRST.fullmatch(rest.strip()):
-        target = phrase(match.group(1), quotes)
-        text = quotes.plain(match.group(2) or match.group(3)).strip()
-        if target is not None and text:
-            return (Type(text, target, replaces, needs_target=True),)
+    if forms := _field_first(rest.strip(), quotes, replaces):
+        return forms
     if has_quote(rest) and _UNCLEAR.fullmatch(rest) and quotes.whole(rest) is None:
         return ()
-    if match := _CALLED_FIRST.fullmatch(rest.strip()):
-        target, text = phrase(match["what"], quotes), _text(match["text"], quotes)
-        return (Type(text, target, needs_target=True),) if target else ()
     for pattern in (_INTO, _IN):
         if forms := _split_last(pattern, rest, quotes, replaces):
             return forms
     if forms := _as_what(rest, quotes):
         return forms
     return _as_text(rest, quotes, replaces)
+
+
+def _field_first(words: str, quotes: Quotes, replaces: bool) -> Forms:
+    """Read `in T: x`, `a reply: x`."""
+    if match := _TARGET_FIRST.fullmatch(words):
+        target, text = phrase(match.group(1), quotes), match.group(2) or match.group(3)
+        if target is not None and quotes.plain(text).strip():
+            return (Type(quotes.plain(text).strip(), target, replaces, needs_target=True),)
+    if match := _CALLED_FIRST.fullmatch(words):
+        target = phrase(match["what"], quotes)
+        return (Type(_text(match["text"], quotes), target, needs_target=True),) if target else ()
+    return ()
 
 
 def _as_text(rest: str, quotes: Quotes, replaces: bool) -> Forms:
