@@ -97,6 +97,8 @@ def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
         able = [e for e in able if e.role in COMBOS]
     held = [e.box.grown(2) for e in seen if e.source == "ocr" and e.role in LABELLED]
     fields = [e.box for e in seen if e.role in LABELLED]
+    # What was read of a cell, an entry or a button of the tree is no text beside a field.
+    held += [e.box for e in scene.near if e.role in LISTED | ROWS | CELLS | PRESSED]
     labels = [h for h in hits if h.element.role in LABELS and not _is_held(h.element, held)]
     texts = [e for e in (*seen, *(h.element for h in labels)) if e.role in LABELS]
     texts = [text for text in texts if not _is_held(text, held)]

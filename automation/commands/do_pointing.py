@@ -40,7 +40,15 @@ from automation.commands.resolve import (
     related,
     resolve,
 )
-from automation.commands.screen_view import Scene, cost, holds, in_rows, least, of_same_card
+from automation.commands.screen_view import (
+    Scene,
+    cost,
+    holds,
+    in_rows,
+    is_for_others,
+    least,
+    of_same_card,
+)
 from automation.commands.targets import (
     ACTIONABLE,
     COMBOS,
@@ -67,7 +75,18 @@ from automation.screen.composed import (
     standing_with,
 )
 from automation.screen.field_labels import label_cost
-from automation.screen.roles import BOXES, BUTTONS, CELLS, LABELS, LINES, MENU_ENTRIES, ROWS, TITLES
+from automation.screen.roles import (
+    BOXES,
+    BUTTONS,
+    CELLS,
+    LABELS,
+    LINES,
+    MENU_ENTRIES,
+    NUMBERS,
+    ROWS,
+    TITLES,
+    TWO_STATES,
+)
 from automation.screen.rows import in_reading_order, shares_row
 
 _COUNTED: Final = re.compile(r"(?P<count>\w+)(?:[\s-]+(?P<noun>\w+))?", re.IGNORECASE)
@@ -485,6 +504,8 @@ def choose(form: Choose, ctx: Context) -> Result:
     if form.target is not None:
         return _several(form, form.target, ctx) or _choose_in(form, form.target, ctx)
     found = _new_in_list(form, ctx) if form.is_listed else ctx.settle(form.option, Want.OPTION)
+    if isinstance(found, Found) and is_for_others(found.element, form.option.text, ctx.scene):
+        found = Finish(Outcome.NOT_FOUND, phrases.not_found(ctx.language, form.option.label, ()))
     if form.is_if_offered and not isinstance(found, Found):
         return Skip("")
     if isinstance(found, Finish) and form.is_listed and found.outcome is Outcome.NOT_FOUND:
@@ -929,7 +950,7 @@ def turn(form: Turn, ctx: Context) -> Result:
         if not isinstance(settled, Found):
             return settled
         found = settled
-        if found.element.role in UNSCROLLED:
+        if found.element.role in UNSCROLLED | COMBOS | NUMBERS | TWO_STATES:
             name = phrases.opening(phrases.called(found.element))
             return Finish(Outcome.NOT_FOUND, ctx.say("does_not_scroll", name=name))
     action = actions.Scroll(form.direction, form.amount, wheel_aim(ctx, found))

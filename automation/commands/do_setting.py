@@ -55,6 +55,7 @@ from automation.commands.forms import (
     Type,
 )
 from automation.commands.matching import Found, Want, match
+from automation.commands.resolve import CELL_ADDRESS
 from automation.commands.screen_view import Scene, SeesControls, is_same_box
 from automation.commands.targets import COMBOS
 from automation.commands.words import as_said, without_closing
@@ -269,7 +270,19 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
     is_cell = found is not None and found.element.role == "cell" and not holds_reference(text)
     # A cell of a drawn sheet takes what is typed without being opened.
     is_told = found is not None and "editable" not in found.element.states
-    return SetTo(target, text, is_cell=True) if is_cell and is_told else None
+    if found is None or not is_cell or not is_told or _names_row(found.element, target, ctx):
+        return None
+    return SetTo(target, text, is_cell=True)
+
+
+def _names_row(cell: ScreenElement, target: Phrase, ctx: Context) -> bool:
+    """Tell whether a cell is the one by which its row is called: `set PL 33 to done` is about another cell of it."""
+    is_said = as_said(cell.name) == as_said(target.label) and not CELL_ADDRESS.fullmatch(cell.name)
+    row = [
+        e for e in ctx.scene.near
+        if e.role == "cell" and e.window_id == cell.window_id and shares_row(e.box, cell.box)
+    ]  # fmt: skip
+    return is_said and len(row) > 1 and all(e.box.x >= cell.box.x for e in row)
 
 
 def _in_cell(form: SetTo, ctx: Context) -> Result:

@@ -408,6 +408,8 @@ def _is_meant_field(hit: Hit) -> bool:
 
 def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:
     ordered = in_reading_order(_of_one_kind([h.element for h in rivals]))
+    if reading.role in ("row", "line") and not reading.label:
+        ordered = [row[0] for row in rows_of(ordered)]
     position = reading.ordinal or 1
     if position > len(ordered) or len(ordered) < 1:
         return Missing(reading.label or reading.role, too_few=len(ordered))

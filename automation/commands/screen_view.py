@@ -22,7 +22,17 @@ from automation.core.wording import quoted
 from automation.screen.composed import Stepper, as_drop_down, shown_choice, steppers_in
 from automation.screen.field_labels import label_cost
 from automation.screen.refs import Listed, Listing, RefBook, holds_value
-from automation.screen.roles import BOXES, BUTTONS, CELLS, LABELS, ROWS, TITLES
+from automation.screen.roles import (
+    BOXES,
+    BUTTONS,
+    CELLS,
+    FORM_FIELDS,
+    LABELS,
+    NUMBERS,
+    ROWS,
+    TITLES,
+    TWO_STATES,
+)
 from automation.screen.rows import nearest_on_each_side, parts_of, shares_row
 
 _SIDES: Final = {
@@ -658,6 +668,17 @@ def _may_precede_titles(hits: Elements, titles: Sequence[Rect], word: str) -> bo
         if is_telling and below is not None and below.y - hit.box.bottom < hit.box.y - above.bottom:
             return True
     return False
+
+
+def is_for_others(text: ScreenElement, said: str, scene: Scene) -> bool:
+    """Tell whether a text is the label of a control, or the title of what `all of them` are: no choice itself."""
+    if text.role not in LABELS or text.source != "tree":
+        return False
+    name = as_said(text.name)
+    if any(w in words("all_words") for w in as_said(said).split()) and as_said(said) != name:
+        return True
+    named = FORM_FIELDS | NUMBERS | TWO_STATES
+    return any(name in (as_said(e.label), as_said(e.name)) for e in scene.near if e.role in named)
 
 
 def are_cards(hits: Elements, anchors: Elements, scene: Scene) -> bool:

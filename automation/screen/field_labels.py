@@ -162,7 +162,9 @@ def label_cost(label: Rect, control: Rect, *, either_side: bool = False) -> floa
     """
     lower = abs(label.center.y - control.center.y)
     is_beside = shares_row(label, control)
-    if is_beside or lower <= _SAME_ROW * max(label.h, control.h):
+    # A text area is called by what stands at its first line or its middle.
+    is_level = label.center.y <= control.y + MAX_LINE_PX or lower <= label.h
+    if is_level and (is_beside or lower <= _SAME_ROW * max(label.h, control.h)):
         before, behind = control.x - label.right, label.x - control.right
         if -SAID.overlap_px <= before <= SAID.beside_px:
             return float(max(0, before)) + (0 if is_beside else 2 * lower)

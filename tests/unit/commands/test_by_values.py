@@ -5,7 +5,7 @@ import pytest
 from automation.core.geometry import Rect
 from automation.core.observation import NumberRange
 from tests.fakes.driver import Driver, told
-from tests.fakes.fake_reader import element
+from tests.fakes.fake_reader import element, line
 from tests.fakes.screens import screen, states, win
 
 WINDOW = win(1, "Paper & Co - Chromium", "chromium", is_active=True)
@@ -122,3 +122,33 @@ def test_what_is_said_of_a_cell_is_no_value_for_it(said):
 )
 def test_words_before_a_colon_are_the_field_and_no_text(said, meaning):
     assert told(said, form()) == meaning
+
+
+def test_the_cell_that_names_its_row_takes_no_value_and_labels_no_field_beside_the_table():
+    """The text of the cell is read from the picture, too, and a large field lies in the same row."""
+    memo = thing("", "field", 900, 300, 300, 400, states=states("editable", "multi_line"))
+    seen = form(memo)
+    seen.reader.lines.append(line("1 Library", Rect(500, 330, 90, 22), window_id=1))
+    assert told("set Library to waiting", seen) == "not_found"
+    assert told("type waiting into Library", seen) == "not_found"
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("click the second row", "click Tower[]"),
+        ("select the last row", "click Tower[]"),
+        ("choose the first row", "click Library[]"),
+    ],
+)
+def test_rows_of_a_table_are_counted_and_not_its_cells(said, meaning):
+    assert told(said, form()).replace("[]", "") == meaning.replace("[]", "")
+
+
+def test_a_drop_down_is_no_list_to_scroll_and_a_label_no_choice():
+    country = thing("Country", "combo", 200, 260)
+    label = thing("Country", "label", 120, 260, 60)
+    title = thing("Suppliers", "label", 120, 400, 60)
+    seen = form(country, label, title)
+    assert told("scroll the list down", seen) == "not_found"
+    assert "click" not in told("select all suppliers", seen)
