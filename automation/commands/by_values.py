@@ -68,8 +68,11 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
 
     Beside a password field nothing is read so: which of the words are the secret nobody could tell.
     """
-    if has_doubt(text) or holds_reference(text) or any(e.role == "password" for e in scene.there):
+    if holds_reference(text) or any(e.role == "password" for e in scene.there):
         return ()
+    if has_doubt(text):
+        off = _denied(without_closing(without_opening(text)), scene)
+        return (off,) if off is not None else ()
     # "First name Klara" begins with no polite word.
     for words in dict.fromkeys((without_closing(text), without_closing(without_opening(text)))):
         said = _WORD.findall(words)
@@ -188,6 +191,17 @@ def _turned(said: Sequence[str], scene: Scene) -> _Reading | None:
     box = told_best(explained(words, scene.there, scene, Want.CHECK))
     form = Switch(Phrase(words, (Reading(words),)), on=is_on)
     return _Reading(box, said[-1], form) if box is not None else None
+
+
+def _denied(text: str, scene: Scene) -> Switch | None:
+    """Return the box that is to be off: `no poles`, `don't ask before archiving`."""
+    for word in listed("no_words"):
+        words = text[len(word) :].strip()
+        if text.casefold().startswith(f"{word} ") and words and not has_doubt(words):
+            box = told_best(explained(words, scene.there, scene, Want.CHECK))
+            is_one = box is not None and box.role in ("checkbox", "toggle")
+            return Switch(Phrase(words, (Reading(words),)), on=False) if is_one else None
+    return None
 
 
 def _without_instead(said: Sequence[str]) -> list[str]:

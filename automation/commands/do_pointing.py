@@ -168,9 +168,14 @@ def _as_step(form: Point, ctx: Context) -> Instead | None:
 
 
 def bare(form: Bare, ctx: Context) -> Result:
-    """Click what is called so; anything else has been refused before."""
+    """Click what is called so, or tick a box; anything else has been refused before."""
     want = Want.BUTTON if form.is_sentence else Want.CLICK
-    return _press(Point(form.target), _beside_last(form.target, want, ctx), ctx)
+    found = _beside_last(form.target, want, ctx)
+    if isinstance(found, Found) and found.element.role == "checkbox" and found.element.name:
+        same = [e for e in ctx.scene.there if as_said(e.name) == as_said(found.element.name)]
+        if sum(e.role == "checkbox" for e in same) == 1:  # `helmets required` takes no tick away
+            return Instead((Switch(literal(found.element.name), on=True),))
+    return _press(Point(form.target), found, ctx)
 
 
 def submit(form: Submit, ctx: Context) -> Result:
@@ -583,7 +588,7 @@ def _chosen(form: Choose, found: Found, ctx: Context) -> Result:
         click = actions.Click(aim_at(element), modifiers=("ctrl",))
         return Act(proposal(click, worded("Add {0} to the selection", name), found))
     is_on = "checked" in element.states or ("selected" in element.states and element.role == "tab")
-    if element.role in ("radio", "tab") and is_on:
+    if is_on and (element.role in ("radio", "tab") or "checkable" in element.states):
         return Skip(ctx.say("chosen_already", name=name))
     return Act(proposal(actions.Click(aim_at(element)), worded("Choose {0}", name), found))
 

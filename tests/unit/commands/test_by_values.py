@@ -152,3 +152,21 @@ def test_a_drop_down_is_no_list_to_scroll_and_a_label_no_choice():
     seen = form(country, label, title)
     assert told("scroll the list down", seen) == "not_found"
     assert "click" not in told("select all suppliers", seen)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_on", "meaning"),
+    [
+        ("gift wrap", False, "click Gift wrap"),
+        ("gift wrap", True, "done"),  # a second press would take the tick away
+        ("with gift wrap", True, "done"),
+        ("no gift wrap", True, "click Gift wrap"),
+        ("without gift wrap", False, "done"),
+        ("don't gift wrap", True, "click Gift wrap"),
+        ("no gift card", True, "needs_model"),
+    ],
+)
+def test_a_box_that_is_only_named_is_to_be_on_and_a_denied_one_off(said, is_on, meaning):
+    held = states("checkable", *(["checked"] if is_on else []))
+    box = thing("Gift wrap", "checkbox", 700, 140, 100, states=held)
+    assert told(said, form(box)) == meaning
