@@ -727,6 +727,11 @@ def is_fold(element: ScreenElement) -> bool:
     return is_told or element.name.rstrip().endswith("?")
 
 
+def is_switch(element: ScreenElement) -> bool:
+    """Tell whether a thing shows whether it is on, and does not unfold."""
+    return element.role in ("checkbox", "toggle") and not is_fold(element)
+
+
 def is_icon(element: ScreenElement) -> bool:
     """Tell whether a button is too small for its name to stand on it: who sees it does not know that name."""
     is_told = element.source == "tree" and element.role != "tab"

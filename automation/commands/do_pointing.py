@@ -8,7 +8,7 @@ from typing import Final
 
 from automation.commands import do_menus, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
-from automation.commands.coverage import in_page
+from automation.commands.coverage import in_page, is_switch
 from automation.commands.forms import (
     CHOSEN,
     Adjust,
@@ -171,9 +171,10 @@ def bare(form: Bare, ctx: Context) -> Result:
     """Click what is called so, or tick a box; anything else has been refused before."""
     want = Want.BUTTON if form.is_sentence else Want.CLICK
     found = _beside_last(form.target, want, ctx)
-    if isinstance(found, Found) and found.element.role == "checkbox" and found.element.name:
-        same = [e for e in ctx.scene.there if as_said(e.name) == as_said(found.element.name)]
-        if sum(e.role == "checkbox" for e in same) == 1:  # `helmets required` takes no tick away
+    if isinstance(found, Found) and is_switch(found.element):
+        name = as_said(found.element.name)
+        same = [e for e in ctx.scene.there if is_switch(e) and as_said(e.name) == name]
+        if len(same) == 1 and name:  # `helmets required` takes no tick away
             return Instead((Switch(literal(found.element.name), on=True),))
     return _press(Point(form.target), found, ctx)
 

@@ -422,6 +422,8 @@ def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:
     parts = (Tier.PREFIX, Tier.SPAN) if is_text else (Tier.SPAN,)
     is_part = hit.match.tier in parts and not hit.by_label
     is_counted = any(c.isdigit() for c in element.name) and not is_text
+    if reading.role == "file" and element.role == "tree_item":
+        return Unsure((element,), reading.label or reading.role)  # folders are more often shown so
     if len(ordered) == 1 and reading.label and is_part and not is_counted:
         return Unsure(
             (element,), reading.label

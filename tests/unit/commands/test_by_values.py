@@ -170,3 +170,26 @@ def test_a_box_that_is_only_named_is_to_be_on_and_a_denied_one_off(said, is_on, 
     held = states("checkable", *(["checked"] if is_on else []))
     box = thing("Gift wrap", "checkbox", 700, 140, 100, states=held)
     assert told(said, form(box)) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "is_on", "meaning"),
+    [
+        ("gift wrap on", True, "done"),
+        ("gift wrap on", False, "click Gift wrap"),
+        ("no gift wrap", True, "click Gift wrap"),
+        ("choose gift wrap", True, "done"),
+    ],
+)
+def test_a_switch_that_is_only_named_is_to_be_on(said, is_on, meaning):
+    held = states("checkable", *(["checked"] if is_on else []))
+    box = thing("Gift wrap", "toggle", 700, 140, 100, states=held)
+    assert told(said, form(box)) == meaning
+
+
+def test_files_are_not_counted_among_the_folders_of_a_tree():
+    tree = [
+        thing(n, "tree_item", 20, 300 + 30 * i, 90) for i, n in enumerate(("Photos", "Minutes"))
+    ]
+    assert told("click the second file", form(*tree)) == "ask 1"
+    assert told("click the second folder", form(*tree)) == "click Minutes"
