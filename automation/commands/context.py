@@ -455,10 +455,11 @@ def aim_at(element: ScreenElement, *, mark: bool = False) -> Aim:
 
 
 def pressing_point(element: ScreenElement, *, mark: bool = False) -> ScreenPoint:
-    """Return the middle of an element, or of the mark of a wide check box or expander.
+    """Return the middle of an element, the front of a number's box, the mark of a wide check box or expander.
 
     Qt reports a check box as wide as its layout cell but takes presses only on mark and words; GTK does
-    so with an expander.
+    so with an expander. Its box for a number has two buttons at the end and between them and the text a
+    strip that takes no press: what is typed then goes to another field.
     """
     box = element.box
     is_row = mark and element.role in SELECTED_TOGETHER and bool(element.name)
@@ -467,6 +468,8 @@ def pressing_point(element: ScreenElement, *, mark: bool = False) -> ScreenPoint
     is_drawn = element.source == "ocr" and element.role in BOXES
     if element.source == "ocr" and element.role == "spinner":
         return ScreenPoint(box.x + box.w // 3, box.center.y)
+    if element.role == "spinner" and "editable" in element.states:
+        return ScreenPoint(box.x + min(box.w // 4, box.h // 2), box.center.y)
     if is_drawn and box.w > box.h:
         return ScreenPoint(box.x + DRAWN_MARK_PX, box.center.y)
     if not is_box or box.w <= 2 * box.h or element.source != "tree":

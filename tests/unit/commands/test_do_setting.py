@@ -275,6 +275,15 @@ def test_a_wide_expander_is_pressed_at_its_arrow():
     assert pressing_point(element("Bold", "toggle", wide)) == wide.center
 
 
+@pytest.mark.parametrize("wide", [Rect(391, 189, 152, 34), Rect(391, 189, 100, 34)])
+def test_a_box_for_a_number_is_pressed_at_the_front_of_its_text(wide):
+    """Two buttons of GTK stand at its end, and a strip before them takes no press."""
+    point = pressing_point(element("Start at", "spinner", wide, states=FIELD))
+    assert wide.x + 8 < point.x <= wide.x + wide.h // 2
+    assert point.y == wide.center.y
+    assert pressing_point(element("Guests", "spinner", wide)) == wide.center
+
+
 def box_of_numbers(name, role, *, value="2", unit=""):
     box = Rect(200, 40, 100, 24)
     kept = FIELD if role == "spinner" else states("focusable")
