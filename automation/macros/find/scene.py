@@ -131,10 +131,14 @@ def pressing_point(element: ScreenElement, place: Place | None, ratio: float) ->
     """Return the pixel of an element that does what the recorded press did.
 
     The middle, but: the recorded part of a thing that has parts, at the same distance from its
-    nearer edges; and the mark of a wide check box, since Qt reports one as wide as its layout
+    nearer edges; where none was recorded, the front of a number's text, since GTK's box has a strip
+    before its buttons that takes no press; and the mark of a wide check box, since Qt reports one as wide as its layout
     cell and takes presses only on mark and words.
     """
     box = element.box
+    is_part_known = place is not None and place.press is not None
+    if element.role == "spinner" and "editable" in element.states and not is_part_known:
+        return ScreenPoint(box.x + min(box.w // 4, box.h // 2), box.center.y)
     if element.role in _ALONG | _INNER:
         return same_part(box, place, 0.0 if element.role in _ALONG else ratio)
     if element.role in BOXES and box.w > 2 * box.h:

@@ -213,6 +213,14 @@ def test_press_without_a_recorded_part_is_the_middle():
     assert pressing_point(element("x", "spinner", FIELD), None, 1.0) == FIELD.center
 
 
+def test_a_box_for_a_number_without_a_recorded_part_is_pressed_at_the_front_of_its_text():
+    """Before the two buttons at the end of one of GTK a strip takes no press."""
+    box = element("x", "spinner", Rect(391, 189, 152, 34), states=frozenset({"editable"}))
+    point = pressing_point(box, None, 1.0)
+    assert (point.x, point.y) == (408, 206)
+    assert pressing_point(box, place(Rect(0, 0, 152, 34), press=(140, 17)), 1.0).x == 531
+
+
 @pytest.mark.parametrize(("name", "x"), [("Terms", 12), ("\u05d0\u05d1", 188)])
 def test_wide_check_box_is_pressed_on_its_mark(name, x):
     box = Rect(0, 0, 200, 24)
