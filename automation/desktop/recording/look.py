@@ -161,6 +161,7 @@ class Scout:
         self._seen: Glance | None = None
         self._took_s = self._looked_s = self._asked_s = self._failed_s = 0.0
         self.latest: Look | None = None
+        """None before the first look, and again while no pictures are taken."""
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="recording-scout", daemon=True)
         self._thread.start()
@@ -175,7 +176,11 @@ class Scout:
         try:
             while not self._closing.wait(TICK_S):
                 glance = self._frames.latest()
-                if glance is None:
+                if (
+                    glance is None
+                ):  # what was seen before a pause tells nothing of what comes after it
+                    self.latest = self._seen = None
+                    self._took_s = 0.0  # no program was asked meanwhile: this one may be at once
                     continue
                 last = self.latest
                 if last is not None and self._is_asked(last):

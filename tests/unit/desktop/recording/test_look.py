@@ -219,10 +219,10 @@ def fails(*_, **__):
     raise CaptureError
 
 
-def serve(scout, monkeypatch, *, turns):
-    """Let the thread's work take so many turns, all at one time."""
+def serve(scout, monkeypatch, *, turns, pictures=()):
+    """Let the thread's work take so many turns, all at one time; the pictures are taken away from the list."""
     monkeypatch.setattr("automation.desktop.recording.look.be_quiet", lambda: None)
-    scout._frames = SimpleNamespace(latest=lambda: GLANCE)
+    scout._frames = SimpleNamespace(latest=lambda: pictures.pop(0) if pictures else GLANCE)
     scout._windows.close = lambda: None
     scout._probe_connection = SimpleNamespace(disconnect=lambda: None)
     scout._closing = Turns(turns)
@@ -254,6 +254,22 @@ def test_a_question_that_failed_is_asked_again_after_a_while(scout):
     assert not scout._is_asked(scout.latest)
     scout._failed_s -= MOST_REST_S
     assert scout._is_asked(scout.latest)
+
+
+def test_after_a_pause_all_is_read_again_and_nothing_told_of_before_it(scout, monkeypatch):
+    """A press right after it would have the name and the password fields of another page."""
+    scout._look(GLANCE)
+    scout._seen = GLANCE
+    scout._reader.asked.clear()
+    scout._wanted_us = lambda: 1
+    scout._looked_s, scout._took_s = time.monotonic() - 1, 9.0
+    pictures = [None, GLANCE]
+    serve(scout, monkeypatch, turns=1, pictures=pictures)
+    assert scout.latest is None
+    scout._reader.shown = [KEY]
+    serve(scout, monkeypatch, turns=1, pictures=pictures)
+    assert scout._reader.asked[0] == "tree"
+    assert scout.latest.elements == (KEY,)
 
 
 def test_a_pressed_box_is_read_before_the_tree_and_after_keys_that_wait(scout, monkeypatch):
