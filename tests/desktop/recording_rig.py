@@ -45,11 +45,18 @@ class RecordingRig:
         time.sleep(2 * BEFORE_S)
 
     def enters(self, box):
-        """Press a field and wait, as people do, until it has the keyboard and that was looked at."""
+        """Press a field and wait, as people do, until it has the keyboard and that was looked at since."""
         self.click(box)
+        self.live.decide()
         wait_for(lambda: self._is_in(box), LOOKED_S)
 
+    def _has_looked(self):
+        """Tell whether a look counts for what is typed next: an earlier one may tell the same field."""
+        return self.live._recorder._decider.waiting_us is None
+
     def _is_in(self, box):
+        if not self._has_looked():
+            return False
         look = self.live._recorder._scout.latest
         focused = look.focused if look is not None else None
         if focused is None or not focused.box.contains(box.center):
@@ -73,7 +80,12 @@ class RecordingRig:
     def held(self, value):
         """Wait until the field with the keyboard was read to hold this."""
         scout = self.live._recorder._scout
-        wait_for(lambda: scout.latest.held and scout.latest.held.value == value, LOOKED_S)
+
+        def is_held():
+            held = scout.latest.held if self._has_looked() and scout.latest else None
+            return held is not None and held.value == value
+
+        wait_for(is_held, LOOKED_S)
 
     def rest(self, seconds=0.4):
         """Do nothing for a moment, as a user does who looks at the screen."""
