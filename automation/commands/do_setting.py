@@ -530,8 +530,21 @@ def _number_box(form: SetTo, found: Found, span: NumberRange, goal: float, ctx: 
         step = replace(proposal(action, said, found), wanted=text, awaits_effect=True)
         return Act(step, then=(replace(form, stage=1),))
     if form.stage == 1:
+        if (elsewhere := _elsewhere(element, name, ctx)) is not None:
+            return elsewhere
         return Skip("") if _goes_on_there(ctx.next_form) else _left(form, found, text)
     return _unmet(name, _told(span.value), text, ctx)
+
+
+def _elsewhere(box: ScreenElement, name: str, ctx: Context) -> Finish | None:
+    """Return the end where another field has the keyboard: the text may stand there, and Tab would leave that one."""
+    focused = ctx.scene.focused
+    if focused is None or focused.handle == box.handle or box.box.contains(focused.box.center):
+        return None
+    if not (focused.role in TYPED_FIELDS or "editable" in focused.states):
+        return None
+    other = phrases.called(focused)
+    return Finish(Outcome.UNVERIFIED, ctx.say("typed_elsewhere", name=name, other=other))
 
 
 def _left(form: SetTo, found: Found, wanted: str) -> Act:
@@ -551,9 +564,12 @@ def _text(form: SetTo, found: Found, ctx: Context) -> Result:
         action = actions.Write(form.value, aim_at(element), overwrite=True)
         said = phrases.typing(form.value, element.name or form.target.label, replaced=element.value)
         return Act(proposal(action, said, found), then=(replace(form, stage=1),))
+    is_taken = same_value(held, form.value)
+    if form.stage == 1 and not is_taken and (elsewhere := _elsewhere(element, name, ctx)):
+        return elsewhere
     if form.stage == 1 and _goes_on_there(ctx.next_form):
         return Skip("")
-    if same_value(held, form.value) and form.stage == 2:
+    if is_taken and form.stage == 2:
         return Skip("")
     if form.stage == 1:
         return _left(form, found, form.value)

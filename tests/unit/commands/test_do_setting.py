@@ -106,6 +106,19 @@ def test_a_number_that_the_program_changed_is_told_and_not_done():
     assert "holds “5” now, and not “7”" in end.message
 
 
+@pytest.mark.parametrize("then", ["", " and press Enter"])
+def test_no_key_follows_a_number_where_another_field_has_the_keyboard(then):
+    """The number stands there, and Enter would send off what that field holds."""
+    seen = box_of_numbers("Start at", "spinner")
+    driver = Driver(f"type 20 into Start at{then}", seen)
+    assert driver.step().intent.text == "20"
+    above = element("Template", "field", Rect(200, 10, 300, 24), states=FIELD | {"focused"})
+    seen.reader.elements = [*seen.reader.elements, above]
+    end = driver.step()
+    assert end.outcome is Outcome.UNVERIFIED
+    assert "may stand in “Template”" in end.message
+
+
 def test_no_tab_comes_before_a_key_that_is_meant_for_the_box():
     assert (
         told("type 7 into Amount and press Enter", form()) == "write '7' @Amount over; keys enter"
