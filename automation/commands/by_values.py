@@ -8,25 +8,31 @@ capitals. It is meant if all other words but the verb say which control gets it,
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from automation.commands.coverage import explained, is_filler, surest, told_best
+from automation.commands.asides import windows_at_end
+from automation.commands.coverage import PRESSED, explained, is_filler, surest, told_best
 from automation.commands.dates import moment
 from automation.commands.do_setting import colour_of
 from automation.commands.forms import (
     Assign,
+    Bare,
     Choose,
+    Focus,
     Form,
+    Insert,
+    Open,
     Phrase,
     Point,
     Reading,
     Switch,
+    Type,
     phrases_of,
 )
-from automation.commands.grammar import parse
+from automation.commands.grammar import Clause, Instruction, forms_of, parse
 from automation.commands.language import words as listed
-from automation.commands.matching import Found, Want
+from automation.commands.matching import Found, Missing, Want
 from automation.commands.resolve import resolve
 from automation.commands.screen_view import Scene
 from automation.commands.targets import COMBOS, literal, phrase
@@ -36,6 +42,7 @@ from automation.commands.words import (
     as_said,
     has_doubt,
     number,
+    pieces_of,
     without_closing,
     without_opening,
 )
@@ -81,6 +88,84 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
     return ()
 
 
+_MOST_CHARS: Final = 400
+_CUT: Final = Type | Assign | Insert | Choose | Point | Open | Focus
+
+
+def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instruction:
+    """Return the instruction with the text of a clause ended where the screen tells that a step begins.
+
+    `change the town to Dover and keep changes` ends before a button of that name, and `write Ski camp,
+    language French` before a control with its value.
+    """
+    clause = instruction.clauses[n]
+    if not isinstance(next(iter(clause.forms), None), _CUT):
+        return instruction
+    if len(clause.source) > _MOST_CHARS:
+        return instruction
+    pieces, quotes = pieces_of(clause.source), instruction.quotes
+    for at in range(1, len(pieces)):
+        head = "".join(p.joint_text + p.text for p in pieces[:at])
+        rest = pieces[at].text + "".join(p.joint_text + p.text for p in pieces[at + 1 :])
+        words = f"{clause.verb if clause.is_inherited else ''} {head.strip()}".strip()
+        ended = forms_of(words, quotes)[1]
+        if not any(_is_cut_short(whole, ended[0], scene) for whole in clause.forms if ended):
+            continue
+        if steps := _steps_said(quotes.written(rest).strip(), scene):
+            joint, text = pieces[at].joint, pieces[at].joint_text
+            later = (Clause(rest, (step,), joint, text, "set") for step in steps)
+            placed = windows_at_end(without_opening(words), ended, quotes)
+            shorter = replace(clause, source=head, forms=(*ended, *placed))
+            clauses = (*instruction.clauses[:n], shorter, *later, *instruction.clauses[n + 1 :])
+            return replace(instruction, clauses=clauses)
+    return instruction
+
+
+def _is_cut_short(whole: Form, head: Form, scene: Scene) -> bool:
+    """Tell whether a step is the beginning of another one: of its text, or of a name that is not there."""
+    said, name = _told(head)
+    text, target = _told(whole)
+    if type(head) is not type(whole):
+        return False
+    if text.casefold() != said.casefold() and target is not None:
+        return text.lstrip(_QUOTE_MARKS).startswith(said) and name == target
+    if name is None:
+        return text != said and text.lstrip(_QUOTE_MARKS).startswith(said)
+    if isinstance(resolve(name, scene, Want.ANY), Missing) or not text.startswith(said):
+        return False
+    return target is None or isinstance(resolve(target, scene, Want.ANY), Missing)
+
+
+def _told(form: Form) -> tuple[str, Phrase | None]:
+    """Return the text or value of a step, and what it is about."""
+    match form:
+        case Type(text=text, target=target) | Insert(text=text, where=target):
+            return text, target
+        case Assign(value=text, target=target):
+            return text, target
+        case Choose(option=option, target=target):
+            return option.text, target
+        case Point(target=target) | Open(target=target) | Focus(target=target):
+            return "", target
+        case _:
+            return "", None
+
+
+def _steps_said(words: str, scene: Scene) -> tuple[Form, ...]:
+    """Return the steps that words are beyond doubt: buttons by their verbs, or controls that are named with their values."""
+    forms = forms_by_values(words, scene)
+    if not forms and (pressed := _pressed(words.split(), scene)) is not None:
+        return (pressed.form,)
+    are_named = all(isinstance(f, Assign | Switch) or _has_holder(f) for f in forms)
+    return forms if are_named else ()
+
+
+def _has_holder(form: Form) -> bool:
+    if isinstance(form, Point):  # a button, and no star of `Lovely, four stars`
+        return any(reading.is_literal for reading in form.target.readings)
+    return isinstance(form, Choose) and form.target is not None
+
+
 def _several(
     said: Sequence[str], scene: Scene, verb: str, before: Sequence[str] = ()
 ) -> list[_Reading]:
@@ -97,7 +182,8 @@ def _several(
             return _several(rest, scene, verb, before) if rest else []
         if (both := _from_to(whole, scene)) and not rest:
             return both
-        found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _usual(part, scene)
+        found = _one(whole, scene, verb) if len(whole) > 1 else None
+        found = found or _usual(part, scene) or _pressed(part, scene)
         if found is None:
             continue
         if not rest:
@@ -131,6 +217,19 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
     # Of "600 ms" all is the value, where the number alone would be one too.
     longest = max(readings, key=lambda r: len(r.value))
     return longest if all(r.element is one for r in readings) else None
+
+
+def _pressed(said: Sequence[str], scene: Scene) -> _Reading | None:
+    """Return the button that a sentence says from its verb on: `keep the changes`, `rotate it clockwise`."""
+    words, others = " ".join(said), {word.casefold() for word in said[1:]}
+    is_verb = said[0].casefold() in listed("button_verbs") or bool(others & listed("determiners"))
+    if not others or not is_verb or has_doubt(words):
+        return None
+    form = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
+    found = resolve(form.target, scene, Want.BUTTON)
+    if not isinstance(found, Found) or found.element.role not in PRESSED:
+        return None
+    return _Reading(found.element, "", Point(_target(found.element, words, scene)))
 
 
 def _usual(said: Sequence[str], scene: Scene) -> _Reading | None:

@@ -569,8 +569,9 @@ def explained(
 def _explaining(
     said: Said, text: str, pool: Sequence[ScreenElement], scene: Scene, want: Want
 ) -> list[Explained]:
-    if any(t.words[0] in _language().directions for t in said.terms) and not _NEXT_ONE.search(text):
-        return []
+    said_ways = _language().directions.intersection(w for t in said.terms for w in t.words[:1])
+    if said_ways and not _NEXT_ONE.search(text):
+        pool = [e for e in pool if _holds_directions(text, wording(e.name).tokens)]
     said = _without_looks(said, pool)
     candidates = _candidates(said, pool, scene, want)
     _anchor(candidates, said, scene)
@@ -589,6 +590,16 @@ def _explaining(
 
 _NEXT_ONE: Final = re.compile(r"\bnext\s+(?!to\b)(?!.*\bnext\b)(?=\w)", re.IGNORECASE)
 """`the next page`, where the word is no direction."""
+
+
+def _holds_directions(text: str, name: tuple[str, ...]) -> bool:
+    """Tell whether `over` is a word of the name: of "take over the complaint" in “Take over complaint”."""
+    said, pairs = _tokens(text), set(pairwise(name))
+    return all(
+        not pairs.isdisjoint(pairwise(said[max(0, at - 1) : at + 2]))
+        for at, word in enumerate(said)
+        if word in _language().directions
+    )
 
 
 def _without_looks(said: Said, pool: Sequence[ScreenElement]) -> Said:

@@ -364,10 +364,7 @@ _OF_A_FIELD: Final = re.compile(r"\b(?:field|box|bar|area|entry)\s*$", re.IGNORE
 
 
 class Splitter:
-    """Splits an instruction: decides which of the pieces between separators begin a clause.
-
-    Walks over the pieces between separators and decides which of them start a clause.
-    """
+    """Splits an instruction: decides which of the pieces between separators begin a clause."""
 
     def __init__(self, pieces: list[Piece], quotes: Quotes) -> None:
         self._pieces = pieces
@@ -439,7 +436,7 @@ class Splitter:
         """Tell whether a step of its own begins at a piece, and what stands before it is one, too."""
         left, piece = self._left_forms(), self._pieces[n]
         if self._starts(n):
-            return bool(left) or self._is_named(piece)
+            return bool(left) or self._is_named(piece) or self._is_unread(piece)
         return self._is_field(left) and bool(statement(piece.text.strip(), self._quotes))
 
     def _split_hard(self, n: int) -> None:
@@ -588,6 +585,15 @@ class Splitter:
             for part in self._source.split(",")
         )
 
+    def _is_unread(self, piece: Piece) -> bool:
+        """Tell whether what is left is a sentence that no pattern reads, and no name that ends in a verb."""
+        said = without_opening(self._source)
+        is_placed = CONTEXT_START.match(self._source) or CONTEXT_START.match(piece.text)
+        if is_placed or _CONDITION.match(said) or len(piece.text.split()) < 2:
+            return False
+        is_sentence = len(said.split()) > 2 or not said[0].isupper()
+        return piece.joint in ("and", "comma") and is_sentence
+
     @staticmethod
     def _is_field(forms: tuple[Form, ...]) -> bool:
         first = forms[0] if forms else None
@@ -636,20 +642,13 @@ class Splitter:
         if not source.strip():
             return
         source = self._after_a_wait(self._after_a_step(source))
-        if listed := [] if self._inherits else _several(source, self._quotes):
-            self._done += [
-                replace(listed[0], joint=self._joint, joint_text=self._joint_text),
-                *listed[1:],
-            ]
-            return
+        listed = [] if self._inherits else _several(source, self._quotes)
         verb, forms = self._read(source)
         if self._inherits and self._done and (again := _at_same_place(self._done[-1], source)):
             forms = (*forms_of(again, self._quotes)[1], *forms)
-        if not forms and (listed := _fields_in_turn(source, self._quotes)):
-            self._done += [
-                replace(listed[0], joint=self._joint, joint_text=self._joint_text),
-                *listed[1:],
-            ]
+        if listed := listed or ([] if forms else _fields_in_turn(source, self._quotes)):
+            first = replace(listed[0], joint=self._joint, joint_text=self._joint_text)
+            self._done += [first, *listed[1:]]
             return
         if not forms:
             verb, forms = "", _bare(source, self._quotes)

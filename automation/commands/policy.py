@@ -24,7 +24,7 @@ from automation.commands import (
     phrases,
     talk,
 )
-from automation.commands.by_values import forms_by_values
+from automation.commands.by_values import forms_by_values, with_text_ended
 from automation.commands.context import (
     Act,
     AppFinder,
@@ -819,9 +819,10 @@ class CommandsPolicy:
     def _load_clause(self, scene: Scene) -> bool:
         """Take the next clause, or several that are one visible name together."""
         assert self._instruction is not None, "parsed before the first decision"
-        clauses = self._instruction.clauses
-        if self._next_clause >= len(clauses):
+        if self._next_clause >= len(self._instruction.clauses):
             return False
+        self._instruction = with_text_ended(self._instruction, self._next_clause, scene)
+        clauses = self._instruction.clauses
         if self._refs is not None:
             self._refs.met.clear()
         merged = visible_merge(self._instruction, self._next_clause, scene)

@@ -483,6 +483,11 @@ MAX_SCANNED_CHARS: Final = 5000
 
 _INSTEAD: Final = re.compile(r"\s+instead[.!]?$", re.IGNORECASE)
 """`select kettle, type stove instead`."""
+_THERE: Final = re.compile(
+    r"(?!.*\b(?:i|we|you|he|she|it|they|me|us|them|let's|meet|go)\b)(?P<text>\S.*?)\s+(?:in\s+)?there",
+    re.IGNORECASE,
+)
+"""`clear Subject and write Ski camp there instead`; "We meet there" is a text."""
 
 
 _CASED: Final = re.compile(
@@ -508,7 +513,8 @@ def type_text(rest: str, quotes: Quotes, replaces: bool = False) -> Forms:
 
 def _plainly_typed(rest: str, quotes: Quotes, replaces: bool) -> Forms:
     """`type x`, `type x into T`, `type in T: x`."""
-    rest = _INSTEAD.sub("", rest)
+    said = _INSTEAD.sub("", rest)
+    rest = there["text"] if said != rest and (there := _THERE.fullmatch(said)) else said
     if not rest.strip() or _says_more(rest):
         return ()
     quoted = _quoted(rest, quotes, replaces)

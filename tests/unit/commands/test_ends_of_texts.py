@@ -1,0 +1,155 @@
+"""Where a text without quotes ends: before a button or a control with its value, as the screen tells."""
+
+import pytest
+
+from automation.core.geometry import Rect
+from tests.fakes.driver import Driver, told
+from tests.fakes.fake_reader import FakeReader, element
+from tests.fakes.screens import Seen, screen, states, win
+
+PAGE = win(1, "Boat club - Chromium", "chromium", is_active=True)
+FIELD = states("editable", "focusable")
+
+
+class Offering(FakeReader):
+    """A reader that tells what drop-downs offer."""
+
+    def options(self, element):
+        return {"Language": ("English", "French"), "Sprache": ("Deutsch", "Dänisch")}.get(
+            element.name, ()
+        )
+
+
+def page(*buttons, fields=("Town", "Subject", "Remarks"), more=()):
+    """Fields with their labels, a drop-down, a box and buttons."""
+    parts = [element("Boat club", "document", Rect(0, 90, 1280, 700))]
+    for n, name in enumerate(fields):
+        parts.append(element(name, "text", Rect(40, 100 + 30 * n, 90, 20)))
+        parts.append(
+            element(name, "field", Rect(140, 100 + 30 * n, 200, 22), states=FIELD, value="Rye")
+        )
+    parts += [
+        element("Language", "combo", Rect(140, 300, 200, 22), value="English"),
+        element("Boat licence", "checkbox", Rect(140, 330, 120, 20), states=states("checkable")),
+        *(element(n, "button", Rect(40 + 160 * i, 400, 140, 26)) for i, n in enumerate(buttons)),
+        *more,
+    ]
+    seen = screen([PAGE], parts)
+    return Seen(seen.observation, Offering(seen.reader.elements))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "change his town to Dover and keep the changes",
+        "set Town to Dover and keep changes",
+        "set Town to Dover, keep the changes",
+        "the town should be Dover and keep the changes",
+        "Town: Dover and keep my changes",
+        "fill Town with Dover and keep the changes",
+        "replace the town with Dover and keep the changes",
+        'set Town to "Dover" and keep changes',
+        "type “Dover” into Town and keep changes",
+        "fill in Dover as the town and keep the changes",
+        "enter Dover in Town and keep the changes",
+    ],
+)
+def test_a_text_ends_before_a_button_in_a_sentence(said):
+    step = "write 'Dover' @Town over; click Keep changes"
+    assert told(said, page("Keep changes", "Close")) == step
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("type 5 as the town and keep the changes", "write '5' @Town over; click Keep changes"),
+        ("tick boat licence and keep the changes", "click Boat licence; click Keep changes"),
+        ("click Close and keep the changes", "click Close; click Keep changes"),
+        ("town Dover, keep the changes", "write 'Dover' @Town over; click Keep changes"),
+        ("choose French as the language and keep the changes", "click Language"),
+        ("keep the changes and then close it", "click Keep changes; close Boat club - Chromium"),
+    ],
+)
+def test_so_do_other_steps(said, meaning):
+    assert told(said, page("Keep changes", "Close")).startswith(meaning)
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("turn the plan over and tick boat licence", "click Turn plan over; click Boat licence"),
+        ("lock this plan, set Town to Dover", "click Lock plan; write 'Dover' @Town over"),
+        ("unfurl it all and tick boat licence", "needs_model"),
+        ("if the plan is full then tick boat licence", "needs_model"),
+        ("lock the plan unless it rains and tick boat licence", "needs_model"),
+    ],
+)
+def test_a_sentence_that_no_pattern_reads_ends_before_a_step(said, meaning):
+    assert told(said, page("Turn plan over", "Lock plan")) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("ändere Ort auf Kiel und behalte die Änderungen", "click Änderungen behalten"),
+        ("setz Ort auf Kiel, übernimm die Änderungen", "click Änderungen übernehmen"),
+        ("trag bei Ort Kiel ein und verwirf den Entwurf", "click Entwurf verwerfen"),
+    ],
+)
+def test_it_ends_there_in_german(said, meaning):
+    name = meaning.removeprefix("click ")
+    assert told(said, page(name, fields=("Ort",))) == f"write 'Kiel' @Ort over; {meaning}"
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("set Town to Dover, language French", "write 'Dover' @Town over; click Language"),
+        ("the town should be Dover and the language French", "write 'Dover' @Town over; click Language"),
+        ("write Ski camp there instead, language French", "write 'Ski camp'; click Language"),
+        ("clear the subject and write Ski camp there instead, language French",
+         "write '' @Subject over; write 'Ski camp'; click Language"),
+        ("set Town to Dover and boat licence on", "write 'Dover' @Town over; click Boat licence"),
+        ("change the subject to Regatta, town Dover", "write 'Regatta' @Subject over; write 'Dover' @Town over"),
+    ],
+)  # fmt: skip
+def test_a_text_ends_before_a_control_with_its_value(said, meaning):
+    assert told(said, page()).startswith(meaning)
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("change the subject to Keep calm and carry on", "Keep calm and carry on"),
+        ("change the subject to Bread, milk and eggs", "Bread, milk and eggs"),
+        ("set Subject to Bread and fresh milk", "Bread and fresh milk"),
+        ("set Subject to Tea, Keep", "Tea, Keep"),
+        ("set Subject to English and French", "English and French"),
+        ("set Subject to Regatta, weather fine", "Regatta, weather fine"),
+        ("set Subject to Winners and losers, French", "Winners and losers, French"),
+    ],
+)
+def test_a_text_goes_on_where_nothing_on_the_screen_is_said(said, text):
+    seen = page("Keep changes", "Fresh milk", "Keep")
+    assert told(said, seen) == f"write {text!r} @Subject over"
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("type We meet there instead", "We meet there"),
+        ("type Hello there", "Hello there"),
+        ("type kettle instead", "kettle"),
+        ("write Stove there instead", "Stove"),
+    ],
+)
+def test_what_says_where_a_text_goes_is_no_part_of_it(said, text):
+    assert Driver(said, page()).step().intent.text == text
+
+
+def test_beside_a_password_nothing_is_read_off_a_text():
+    secret = element("Password", "password", Rect(140, 360, 200, 22), states=FIELD)
+    seen = page(more=(secret,))
+    assert told("set Subject to Dover, language French", seen) == (
+        "write 'Dover, language French' @Subject over"
+    )
