@@ -571,7 +571,7 @@ def _explaining(
 ) -> list[Explained]:
     said_ways = _language().directions.intersection(w for t in said.terms for w in t.words[:1])
     if said_ways and not _NEXT_ONE.search(text):
-        pool = [e for e in pool if _holds_directions(text, wording(e.name).tokens)]
+        pool = [e for e in pool if _holds_directions(text, wording(scene.words_of(e)).tokens)]
     said = _without_looks(said, pool)
     candidates = _candidates(said, pool, scene, want)
     _anchor(candidates, said, scene)
@@ -595,11 +595,17 @@ _NEXT_ONE: Final = re.compile(r"\bnext\s+(?!to\b)(?!.*\bnext\b)(?=\w)", re.IGNOR
 def _holds_directions(text: str, name: tuple[str, ...]) -> bool:
     """Tell whether `over` is a word of the name: of "take over the complaint" in “Take over complaint”."""
     said, pairs = _tokens(text), set(pairwise(name))
-    return all(
+    return len(said) == 1 or all(
         not pairs.isdisjoint(pairwise(said[max(0, at - 1) : at + 2]))
         for at, word in enumerate(said)
         if word in _language().directions
     )
+
+
+def spoken_name(element: ScreenElement) -> str:
+    """Return what a thing is called in words: by its hint where its name has none, as that of “»” has."""
+    has_words = any(c.isalnum() for c in element.name) or not element.description
+    return element.name if has_words else element.description
 
 
 def _without_looks(said: Said, pool: Sequence[ScreenElement]) -> Said:

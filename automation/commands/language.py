@@ -438,6 +438,8 @@ _CHECKS: Final[dict[str, Check]] = {
     "name": lambda said: _is_short(said) and not {"+", ","} & set(said),
     "field": lambda said: _is_short(said) and not _MENU.search(said),
     "said": lambda said: not _MENU.search(said) and not _CHORD.search(said),
+    "paged": lambda said: said.casefold() in words("paged_words"),
+    "turning": lambda said: said.casefold() in words("turning_words"),
     "ordinal": lambda said: (
         said.casefold() in table("ordinals") or _ORDINAL.fullmatch(said) is not None
     ),

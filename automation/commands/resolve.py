@@ -21,6 +21,7 @@ from automation.commands.coverage import (
     in_page,
     is_icon,
     said_in,
+    spoken_name,
     suits,
     surest,
 )
@@ -264,8 +265,11 @@ def _rows_of(heads: Elements, scene: Scene) -> Elements:
         entries = in_columns(entries, columns)
     elif boxes := [h.box for h in heads if h.role in CONTAINERS]:
         entries = [e for e in entries if any(holds(box, e.box) for box in boxes)]
-    elif heads and (under := least(entries, lambda e: label_cost(heads[0].box, e.box))):
-        entries = [e for e in entries if (e.role, e.box.x) == (under[0].role, under[0].box.x)]
+    elif heads:
+        under = [
+            (e.role, e.box.x) for e in least(entries, lambda e: label_cost(heads[0].box, e.box))
+        ]
+        entries = [e for e in entries if (e.role, e.box.x) in under[:1]]
     if not columns and len({(e.role != "cell" and e.parent_name, e.role) for e in entries}) > 1:
         return []
     return [row[0] for row in rows_of(entries)]
@@ -817,7 +821,8 @@ def _in_pool(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: 
 def _index(pool: Sequence[ScreenElement]) -> dict[str, list[ScreenElement]]:
     index: dict[str, list[ScreenElement]] = {}
     for element in pool:
-        index.setdefault(as_said(element.name), []).append(element)
+        for name in dict.fromkeys((element.name, spoken_name(element))):
+            index.setdefault(as_said(name), []).append(element)
     return index
 
 

@@ -71,7 +71,7 @@ _USED_MENU: Final = re.compile(
     re.IGNORECASE,
 )
 _PAGED: Final = re.compile(
-    r"(?:the\s+)?(?P<way>next|previous)\s+(?:page|step|screen|slide|results?|photo|image|picture)",
+    rf"(?:the\s+)?(?P<way>next|previous|nächste|vorherige)\s+(?:{alternatives('paged_words')})",
     re.IGNORECASE,
 )
 _COOKIES: Final = re.compile(r"(?P<what>(?:all\s+)?)(?:the\s+)?cookies", re.IGNORECASE)

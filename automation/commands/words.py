@@ -74,8 +74,14 @@ _MAX_QUOTES: Final = 4000
 _LONG_GAP: Final = re.compile(r"\s{21,}")
 """Blanks in such numbers separate words, and would be tried again from each of them."""
 
+_VERBS: Final = "|".join(
+    sorted({verb for said in table("verbs").values() for verb in said} - {"page"})
+)
+_STEP: Final = rf"\s*[,:]|\s+(?:please\s+)?(?:{_VERBS})(?:\s|$)"
+"""Behind `next` in "next, OK" and "next click OK"; "next picture" is a name."""
+
 _POLITE_START: Final = re.compile(
-    r"(?:please|pls|kindly|now|ok|okay|hey|just|also|first(?: of all)?|firstly|secondly|next|finally"
+    rf"(?:please|pls|kindly|now|ok|okay|hey|just|also|(?:first|next)(?={_STEP})|first of all|firstly|secondly|finally"
     r"|lastly|afterwards|after that|after(?= \w+ing )|while(?= holding )"
     r"|then|and|so|again|well|let'?s|let us|try to|go ahead and|"
     r"would you (?:mind|be so kind as to|be able to)|(?:can|could|would|will) you(?: please| kindly)?|i(?: want|'d like| would like) you to|"
