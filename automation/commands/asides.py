@@ -20,6 +20,7 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands import language
+from automation.commands.coverage import PRESSED
 from automation.commands.forms import (
     Adjust,
     Assign,
@@ -47,11 +48,19 @@ from automation.commands.forms import (
 )
 from automation.commands.matching import Tier, is_exact, match
 from automation.commands.screen_view import Scene
-from automation.commands.targets import is_container, phrase
+from automation.commands.targets import ACTIONABLE, is_container, phrase
 from automation.commands.verbs import read
-from automation.commands.words import Quotes, has_quote, number, without_closing
+from automation.commands.words import (
+    Quotes,
+    as_said,
+    has_quote,
+    number,
+    without_closing,
+    without_opening,
+)
 from automation.core.actions import Equals, Shown
 from automation.core.observation import WindowInfo
+from automation.screen.roles import LABELS
 
 Forms = tuple[Form, ...]
 
@@ -453,6 +462,45 @@ def _without_place(form: Form) -> Inside | None:
             return None
 
 
+_MOST_NAME_CHARS: Final = 60
+_MOST_MEANT: Final = 3
+
+
+def said_name(words: str, scene: Scene) -> str:
+    """Return the name of the one thing that a clause says whole, verb and all; empty where there is none.
+
+    Only articles and pronouns may differ: `mark it as urgent` is “Mark as urgent”, and `put it on the list`
+    “Put ticked parts on the list”, where no other thing is called so.
+    """
+    bare = without_closing(without_opening(words)) if len(words) <= _MOST_NAME_CHARS else ""
+    said = _core(bare)
+    if len(said) < 2 or has_quote(bare):
+        return ""
+    named = [e for e in scene.near if 0 < len(e.name) <= _MOST_NAME_CHARS]
+    same = [e for e in named if _core(e.name) == said]
+    pressed = [e for e in same if e.role in ACTIONABLE] or [e for e in same if e.role in LABELS]
+    if not same and (cut := _PRONOUN.fullmatch(bare)):
+        ends = _core(cut["before"]), _core(cut["after"])
+        pressed = [e for e in named if e.role in PRESSED and _is_between(*ends, _core(e.name))]
+    return pressed[0].name if len(pressed) == 1 else ""
+
+
+def _is_between(start: Sequence[str], end: Sequence[str], name: Sequence[str]) -> bool:
+    """Tell whether a name has a few words in the place of a pronoun, and all the others as they were said."""
+    meant = len(name) - len(start) - len(end)
+    is_whole = bool(start) and len(end) > 1 and 0 < meant <= _MOST_MEANT
+    return is_whole and name[: len(start)] == start and name[-len(end) :] == end
+
+
+def _core(words: str) -> tuple[str, ...]:
+    small = language.words("small_words")
+    said = as_said(words).split()
+    return tuple(w for w in said if w not in small and any(c.isalnum() for c in w))
+
+
+_PRONOUN: Final = re.compile(
+    r"(?P<before>\S.*?)\s+(?:it|them|these|this|es|sie)\s+(?P<after>\S.*)", re.IGNORECASE
+)
 _PROGRAM: Final = re.compile(r"\s[-–—]\s([^-–—]+)$")  # noqa: RUF001 - titles have these dashes
 """The program's name at the end of a title: `notes.txt - Mousepad`."""
 

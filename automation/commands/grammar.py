@@ -10,6 +10,7 @@ from automation.commands.asides import (
     by_means,
     has_front,
     named_windows,
+    said_name,
     said_simply,
     windows_at_end,
     without_asides,
@@ -21,7 +22,6 @@ from automation.commands.forms import (
     Choose,
     Drag,
     Edit,
-    Expand,
     Expect,
     Focus,
     Form,
@@ -41,6 +41,7 @@ from automation.commands.forms import (
     Turn,
     TurnUntil,
     Type,
+    WindowOp,
 )
 from automation.commands.language import (
     alternatives,
@@ -53,10 +54,17 @@ from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want, is_exact
 from automation.commands.resolve import exact_only, in_window, resolve
 from automation.commands.screen_view import Scene
-from automation.commands.targets import ACTIONABLE, MAX_TARGET_CHARS, is_container, phrase
+from automation.commands.targets import (
+    ACTIONABLE,
+    MAX_TARGET_CHARS,
+    is_container,
+    literal,
+    phrase,
+)
 from automation.commands.verbs import (
     by_patterns,
     is_dictated,
+    kind_in_list,
     looks_like_goal,
     looks_like_verb,
     read,
@@ -764,15 +772,6 @@ def _bare(source: str, quotes: Quotes) -> tuple[Form, ...]:
     return tuple(Bare(target) for target in targets if target is not None)
 
 
-_CHORD: Final = re.compile(r"\S\s*\+\s*\S")
-_LEAVING: Final = frozenset({"alt", "super", "win", "windows", "meta", "cmd", "command"})
-"""Modifiers of chords that may go to another window."""
-_TAKING: Final = frozenset({"c", "x", "ins", "insert", "del", "delete"})
-"""Keys that, with modifiers, may take something along from the window in front."""
-_PICTURES: Final = frozenset({"print", "print screen", "printscreen", "prtsc", "prtscn"})
-"""Keys that take a picture of it, with modifiers or without."""
-
-
 # Gives each step of a list the window that the list names at its end: `tick A and press B in Mousepad`.
 #
 # Steps of one kind are a list, and what stands before `then`, a full stop or a new line is no part of
@@ -795,7 +794,7 @@ def with_shared_windows(clauses: Sequence[Clause]) -> list[Clause]:
         if own and not is_placed_first:
             shared, later = tuple(dict.fromkeys(form.where for form in own)), ()
             kinds, is_one_verb = set(), clause.is_inherited
-        kinds |= {_kind(form, is_one_verb, is_last=bool(own)) for form in steps}
+        kinds |= {kind_in_list(form, is_one_verb, is_last=bool(own)) for form in steps}
         if is_placed_first or len(kinds) != 1 or None in kinds:
             shared = ()
         if shared and not own:
@@ -825,28 +824,6 @@ def with_shared_lists(clauses: Sequence[Clause]) -> list[Clause]:
             shared = None
         kept.append(clause)
     return kept[::-1]
-
-
-def _kind(form: Form, is_one_verb: bool, *, is_last: bool) -> str | None:
-    """Return what a step of a list does to the thing that it names; None where it is no such step."""
-    match form:
-        case Point():
-            return form.button
-        case Press():
-            is_part = is_last or _stays(form.text)
-            return "left" if is_part and (is_one_verb or not _CHORD.search(form.text)) else None
-        case Switch() | Choose() | Expand() | Path():
-            return "left"
-        case _:
-            return None
-
-
-def _stays(keys: str) -> bool:
-    """Tell whether a key or chord neither takes something along nor goes to another window."""
-    *modifiers, key = (part.strip() for part in keys.casefold().split("+"))
-    if key in _PICTURES or not _LEAVING.isdisjoint(modifiers):
-        return False
-    return not (modifiers and key in _TAKING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -940,10 +917,20 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
             continue
         if _is_visible(Bare(whole), scene):
             return Bare(whole), end
+    said = _whole(instruction, first, scene)
+    return (said, first) if said is not None else None
+
+
+def _whole(instruction: Instruction, first: int, scene: Scene) -> Bare | Path | None:
+    """Return the thing, or the entry of a menu, that a clause says with all its words."""
+    clause = instruction.clauses[first]
+    is_usual = bool(clause.forms) and isinstance(clause.forms[0], Edit | WindowOp | Rest)
+    if not (clause.is_inherited or is_usual) and (name := said_name(clause.source, scene)):
+        return Bare(literal(name))
     menus = _menu_path(instruction, first, scene)
-    if menus is None and clauses[first].is_bare:
-        menus = meant_path(instruction.quotes.plain(clauses[first].whole), scene)
-    return (menus, first) if menus is not None else None
+    if menus is None and clause.is_bare:
+        menus = meant_path(instruction.quotes.plain(clause.whole), scene)
+    return menus
 
 
 def _menu_path(instruction: Instruction, first: int, scene: Scene) -> Path | None:

@@ -18,6 +18,7 @@ from automation.commands.forms import (
     Choose,
     Edit,
     EditOp,
+    Expand,
     Expect,
     Focus,
     Form,
@@ -30,6 +31,7 @@ from automation.commands.forms import (
     Point,
     Press,
     Rest,
+    Switch,
     Tab,
     TextUnit,
     Type,
@@ -214,6 +216,37 @@ def tab_to(rest: str, quotes: Quotes, op: Literal["next", "previous", "new"]) ->
     """`next tab`, `previous tab`, `new tab`."""
     bare = without_closing(rest)
     return (Tab(op),) if re.fullmatch(r"tab", bare, re.IGNORECASE) and not has_quote(bare) else ()
+
+
+_CHORD: Final = re.compile(r"\S\s*\+\s*\S")
+_LEAVING: Final = frozenset({"alt", "super", "win", "windows", "meta", "cmd", "command"})
+"""Modifiers of chords that may go to another window."""
+_TAKING: Final = frozenset({"c", "x", "ins", "insert", "del", "delete"})
+"""Keys that, with modifiers, may take something along from the window in front."""
+_PICTURES: Final = frozenset({"print", "print screen", "printscreen", "prtsc", "prtscn"})
+"""Keys that take a picture of it, with modifiers or without."""
+
+
+def kind_in_list(form: Form, is_one_verb: bool, *, is_last: bool) -> str | None:
+    """Return what a step of a list does to the thing that it names; None where it is no such step."""
+    match form:
+        case Point():
+            return form.button
+        case Press():
+            is_part = is_last or _stays(form.text)
+            return "left" if is_part and (is_one_verb or not _CHORD.search(form.text)) else None
+        case Switch() | Choose() | Expand() | Path():
+            return "left"
+        case _:
+            return None
+
+
+def _stays(keys: str) -> bool:
+    """Tell whether a key or chord neither takes something along nor goes to another window."""
+    *modifiers, key = (part.strip() for part in keys.casefold().split("+"))
+    if key in _PICTURES or not _LEAVING.isdisjoint(modifiers):
+        return False
+    return not (modifiers and key in _TAKING)
 
 
 # ruff: noqa: RUF001 - people write these signs
