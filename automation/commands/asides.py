@@ -49,7 +49,7 @@ from automation.commands.forms import (
 from automation.commands.matching import Tier, is_exact, match
 from automation.commands.screen_view import Scene
 from automation.commands.targets import ACTIONABLE, is_container, phrase
-from automation.commands.verbs import read
+from automation.commands.verbs import is_for_next, read
 from automation.commands.words import (
     Quotes,
     as_said,
@@ -369,6 +369,32 @@ def _once(words: str, first: Form, read: Callable[[str], Forms]) -> Forms:
         return ()
     step = without_asides(match["step"])
     return tuple(Once(waits[0], form) for form in read(step) if type(form) is type(first))
+
+
+_ARRIVES: Final = re.compile(rf"\b(?:{language.alternatives('at_arrival')})\b", re.IGNORECASE)
+
+
+def without_arrival(source: str) -> str:
+    """Return the words without a wait for what they name: `when it's ready print a proof`."""
+    bare = without_opening(source)
+    for found in _ARRIVES.finditer(bare):
+        event, step = bare[found.end() :], bare[: found.start()].rstrip(" ,")
+        ends = [word.end() for word in re.finditer(r"[^\s,]+", event)][1:_MOST_EVENT_WORDS]
+        for end in reversed(ends):
+            rest = step if step else event[end:].lstrip(" ,")
+            is_whole = not step or not event[end:].strip(" .!")
+            if rest and is_whole and is_for_next(event[:end].strip()):
+                return rest
+    return source
+
+
+_MOST_EVENT_WORDS: Final = 6
+
+
+def is_arrival(words: str) -> bool:
+    """Tell whether words only say that the next step waits for its thing: `when it's ready`."""
+    match = _ARRIVES.match(words)
+    return match is not None and is_for_next(words[match.end() :].strip(" ,.!"))
 
 
 _PLACE: Final = re.compile(

@@ -390,6 +390,8 @@ class Rest:
     """Let time pass."""
 
     seconds: float
+    for_next: bool = False
+    """And wait on until the thing that the next step names is there, and can be used."""
 
 
 @dataclass(frozen=True, slots=True)

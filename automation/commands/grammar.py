@@ -9,10 +9,12 @@ from automation.commands import asides, do_menus
 from automation.commands.asides import (
     by_means,
     has_front,
+    is_arrival,
     named_windows,
     said_name,
     said_simply,
     windows_at_end,
+    without_arrival,
     without_asides,
 )
 from automation.commands.do_menus import listed_path, meant_path, said_path
@@ -64,6 +66,7 @@ from automation.commands.targets import (
 from automation.commands.verbs import (
     by_patterns,
     is_dictated,
+    is_verb_alone,
     kind_in_list,
     looks_like_goal,
     looks_like_verb,
@@ -112,9 +115,7 @@ class Clause:
     """One clause of an instruction: its words, and what they can mean as a step.
 
     A clause keeps the words that joined it to the one before, so that the policy can put clauses
-    together again where the screen shows a name such as "Copy and Paste".
-
-    One step of an instruction: its words (quotes masked) and what they can mean.
+    together again where the screen shows a name such as "Copy and Paste". In its words quotes are masked.
     """
 
     source: str
@@ -147,6 +148,8 @@ def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     """Return (verb, forms) of the words of one clause."""
     words = source.strip()
     bare = without_opening(words)
+    if is_arrival(bare):
+        return "wait", read("wait for it", quotes)[1]
 
     def simply(said: str) -> tuple[Form, ...]:
         return read(said, quotes)[1]
@@ -516,6 +519,7 @@ class Splitter:
         text = self._pieces[n].text
         bare = without_opening(text)
         has_verb = starts_with_verb(bare) or starts_with_verb(text) or _is_planned(bare)
+        has_verb |= is_arrival(bare) or is_verb_alone(bare)
         if not has_verb and not CONTEXT_START.match(text):
             return False
         if self._pieces[n].joint == "and" and said_path(text, self._quotes):
@@ -688,16 +692,19 @@ class Splitter:
         return rest
 
     def _after_a_wait(self, source: str) -> str:
-        """Put a wait before `click Book after 2 seconds` and return the rest of the words."""
+        """Put a wait before `click Book after 2 seconds` or `once it's there` and return the rest of the words."""
         match = _LATER.search(source) if len(source) < 500 else None
-        if match is None or self._inherits:
+        if self._inherits or len(source) >= 500:
             return source
-        rest = source[: match.start()]
+        rest = source[: match.start()] if match else without_arrival(source)
         forms = self._read(rest)[1]
-        wait = forms_of(f"wait {match.group('for')}", self._quotes)
-        if not forms or isinstance(forms[0], Type | Expect | Rest) or not wait[1]:
+        event = f"for {match['for']}" if match else "for it"
+        wait = forms_of(f"wait {event}", self._quotes)[1]
+        if rest == source or not (wait and (forms or not match)):
             return source
-        self._done.append(Clause(match.group(), wait[1], self._joint, self._joint_text, wait[0]))
+        if forms and isinstance(forms[0], Type | Expect | Rest):
+            return source
+        self._done.append(Clause(event, wait, self._joint, self._joint_text, "wait"))
         self._joint, self._joint_text = "then", ""
         return rest
 

@@ -213,14 +213,15 @@ def _as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fa
         return pressed
     before = [c.forms[0] for c in instruction.clauses[:n] if c.forms]
     opener = next((k for k, form in enumerate(before) if isinstance(form, _OPENING)), n)
-    is_late = not now and 1 < len(words.split()) <= _MOST_LATE_WORDS and any(
+    is_awaited = bool(before) and isinstance(before[-1], Rest) and before[-1].for_next
+    is_late = not now and 1 < len(words.split()) <= _MOST_LATE_WORDS and (is_awaited or any(
         isinstance(resolve(target, scene, Want.ANY), Missing)
         for form in before[opener + 1 :] for target in phrases_of(form) if target.point is None
-    )  # fmt: skip
+    ))  # fmt: skip
     return pressed if is_late else None
 
 
-_MOST_LATE_WORDS: Final = 4
+_MOST_LATE_WORDS: Final = 5
 _OPENING: Final = Point | Press | Path | Open | Bare
 
 
@@ -397,6 +398,7 @@ MAX_TURNS: Final = 200
 LATE_S: Final = 1.0
 """How long a name that is not there yet is waited for on one picture, after a step of this run."""
 MOST_LATE_LOOKS: Final = 3
+MOST_AWAITED_LOOKS: Final = 24
 """How often another picture is taken for it: a menu that opens late is a window of its own."""
 LOOK_EVERY_S: Final = 0.25
 
@@ -449,6 +451,8 @@ class CommandsPolicy:
         self._is_dry = False
         self._late_looks = 0
         """How often the current form has had another picture taken."""
+        self._is_awaited = False
+        """The step before said to wait for what the current form names."""
         self._is_brought = False
         """The forms come from another policy, and no step of the run so far is of this one."""
         self._is_elsewhere = False
@@ -645,8 +649,8 @@ class CommandsPolicy:
 
     def _replace_front(self, forms: Sequence[Form]) -> None:
         """Put forms in the place of the current one; what it remembered is over."""
-        if self._queue:
-            self._queue.popleft()
+        done = self._queue.popleft() if self._queue else None
+        self._is_awaited = isinstance(done, Rest) and done.for_next
         self._readings = ()
         self._queue.extendleft(reversed(forms))
         self._memory.tries = self._late_looks = 0
@@ -667,7 +671,8 @@ class CommandsPolicy:
                 return self._done(scene)
             context.next_form = self._following()
             result = self._run_patiently(context, stop)
-            if self._may_come_up(result) and self._late_looks < MOST_LATE_LOOKS:
+            most = MOST_AWAITED_LOOKS if self._is_awaited else MOST_LATE_LOOKS
+            if self._may_come_up(result) and self._late_looks < most:
                 self._late_looks += 1
                 return Later(LOOK_EVERY_S, "Looking for what the step before opens")
             match result:
@@ -743,7 +748,8 @@ class CommandsPolicy:
         return result
 
     def _may_come_up(self, result: Result) -> bool:
-        late = (Outcome.NOT_FOUND, Outcome.UNVERIFIED)  # a page tells late what it holds
+        late = {Outcome.NOT_FOUND, Outcome.UNVERIFIED}  # a page tells late what it holds
+        late |= {Outcome.FAILED} if self._is_awaited else set()  # or it is greyed out
         is_missing = isinstance(result, Finish) and result.outcome in late
         is_scrolling = isinstance(self._queue[0], TurnUntil)
         return is_missing and self._has_acted and not self._is_dry and not is_scrolling

@@ -311,6 +311,8 @@ def wait(rest: str, quotes: Quotes) -> Forms:
     if match := _WAIT.fullmatch(bare):
         pause = seconds(match.group("half"), match.group("n"), match.group("u"))
         return (Rest(pause),) if pause is not None else ()
+    if is_for_next(bare):
+        return (Rest(1.0, for_next=True),)
     if not bare or next(fits_of("pauses", bare), None):
         return (Rest(1.0),)
     if match := re.match(
@@ -319,6 +321,14 @@ def wait(rest: str, quotes: Quotes) -> Forms:
         limit = seconds(match.group("half"), match.group("n"), match.group("u"))
         return wait_for(bare[match.end() :], quotes, limit or WAIT_FOR_S)
     return wait_for(bare, quotes, WAIT_FOR_S)
+
+
+def is_for_next(event: str) -> bool:
+    """Tell whether words say that what the next step names is there: `until they are there`."""
+    return len(event) < _MOST_EVENT_CHARS and next(fits_of("arrivals", event), None) is not None
+
+
+_MOST_EVENT_CHARS: Final = 60
 
 
 def wait_for(bare: str, quotes: Quotes, limit_s: float) -> Forms:
@@ -613,6 +623,11 @@ _SYNONYMS: Final = frozenset(
     if " " not in said
 )
 """Verbs that the patterns of a language file know, as `klick`."""
+
+
+def is_verb_alone(words: str) -> bool:
+    """Tell whether words are nothing but such a verb, and what it is about follows: `warte, bis es da ist`."""
+    return words.casefold().rstrip(",") in _SYNONYMS
 
 
 def _nearest(word: str, verbs: frozenset[str]) -> str | None:
