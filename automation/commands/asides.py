@@ -49,7 +49,7 @@ from automation.commands.forms import (
 from automation.commands.matching import Tier, is_exact, match
 from automation.commands.screen_view import Scene
 from automation.commands.targets import ACTIONABLE, is_container, phrase
-from automation.commands.verbs import is_for_next, read
+from automation.commands.verbs import read, waited_for
 from automation.commands.words import (
     Quotes,
     as_said,
@@ -208,6 +208,8 @@ _ASIDES: Final = tuple(
         r"\s+with (?:(?:one|a|a single) (?:mouse )?click|the mouse)$",
         # once more
         r"\s+(?:again|once more|one more time)$",
+        # beside what was before
+        rf",?\s+(?:{language.alternatives('tails')})$",
     )
 )
 _CONDITION: Final = re.compile(
@@ -374,8 +376,8 @@ def _once(words: str, first: Form, read: Callable[[str], Forms]) -> Forms:
 _ARRIVES: Final = re.compile(rf"\b(?:{language.alternatives('at_arrival')})\b", re.IGNORECASE)
 
 
-def without_arrival(source: str) -> str:
-    """Return the words without a wait for what they name: `when it's ready print a proof`."""
+def without_arrival(source: str) -> tuple[str, str]:
+    """Return the words without a wait for what they name, and that wait: `when it's ready print a proof`."""
     bare = without_opening(source)
     for found in _ARRIVES.finditer(bare):
         event, step = bare[found.end() :], bare[: found.start()].rstrip(" ,")
@@ -383,18 +385,19 @@ def without_arrival(source: str) -> str:
         for end in reversed(ends):
             rest = step if step else event[end:].lstrip(" ,")
             is_whole = not step or not event[end:].strip(" .!")
-            if rest and is_whole and is_for_next(event[:end].strip()):
-                return rest
-    return source
+            if rest and is_whole and waited_for(event[:end].strip()):
+                return rest, event[:end].strip()
+    return source, ""
 
 
 _MOST_EVENT_WORDS: Final = 6
 
 
-def is_arrival(words: str) -> bool:
-    """Tell whether words only say that the next step waits for its thing: `when it's ready`."""
-    match = _ARRIVES.match(words)
-    return match is not None and is_for_next(words[match.end() :].strip(" ,.!"))
+def arrival_in(words: str) -> str:
+    """Return what words wait for that say nothing else: "it's ready" of "when it's ready"."""
+    found = _ARRIVES.match(words)
+    event = words[found.end() :].strip(" ,.!") if found is not None else ""
+    return event if waited_for(event) else ""
 
 
 _PLACE: Final = re.compile(

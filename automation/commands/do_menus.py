@@ -129,7 +129,9 @@ def _said_parts(words: str) -> tuple[str, ...]:
             continue  # “click the File menu”
         if found is first and not (found["in"] or found["sign"].strip()):
             continue
-        return (*_ARROW.split(found["menu"]), found["entry"])
+        of_menu = rf"\s+(?:of|in|from)\s+(?:the\s+)?{re.escape(found['menu'])}$"
+        entry = re.sub(of_menu, "", found["entry"], flags=re.IGNORECASE)
+        return (*_ARROW.split(found["menu"]), entry)
     parts = _ARROW.split(bare)
     is_path = len(parts) > 1 and " " not in parts[0] and not _DICTATED.fullmatch(parts[0])
     return tuple(parts) if is_path else ()

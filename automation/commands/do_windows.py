@@ -494,7 +494,12 @@ SCROLL_NOTCHES: Final = 5
 
 
 def rest(form: Rest, ctx: Context) -> Result:
-    """Let time pass."""
+    """Let time pass; nobody knows when a thing is ready that could be used all the time."""
+    said = phrases_of(ctx.next_form)[:1] if form.for_next == "ready" and ctx.next_form else ()
+    found = [resolve(t, ctx.scene, want) for t in said for want in (Want.CLICK, Want.BUTTON)]
+    if there := next((f for f in found if isinstance(f, Found)), None):
+        text = ctx.say("ready_untold", name=phrases.called(there.element))
+        return Finish(Outcome.UNVERIFIED, text)
     return Act(Proposal(actions.Wait(form.seconds), sentence=worded("Wait {0:g} s", form.seconds)))
 
 

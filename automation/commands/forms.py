@@ -390,8 +390,8 @@ class Rest:
     """Let time pass."""
 
     seconds: float
-    for_next: bool = False
-    """And wait on until the thing that the next step names is there, and can be used."""
+    for_next: Literal["", "there", "ready"] = ""
+    """And wait on until the thing that the next step names can be used; `ready` is told by that alone."""
 
 
 @dataclass(frozen=True, slots=True)

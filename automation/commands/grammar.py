@@ -7,9 +7,9 @@ from typing import Final
 
 from automation.commands import asides, do_menus
 from automation.commands.asides import (
+    arrival_in,
     by_means,
     has_front,
-    is_arrival,
     named_windows,
     said_name,
     said_simply,
@@ -48,9 +48,7 @@ from automation.commands.forms import (
 from automation.commands.language import (
     alternatives,
     fits_of,
-    holds_value,
     in_plain_words,
-    is_value,
 )
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want, is_exact
@@ -64,6 +62,8 @@ from automation.commands.targets import (
     phrase,
 )
 from automation.commands.verbs import (
+    CONDITION,
+    CONTEXT_START,
     by_patterns,
     is_dictated,
     is_verb_alone,
@@ -72,6 +72,7 @@ from automation.commands.verbs import (
     looks_like_verb,
     read,
     starts_with_verb,
+    statement,
 )
 from automation.commands.verbs_on_things import MODIFIERS, path
 from automation.commands.words import (
@@ -89,25 +90,7 @@ from automation.commands.words import (
 )
 from automation.core.actions import Modifier
 
-CONTEXT_START: Final = re.compile(
-    r"\s*(?:in|into|on|inside|within|from|under|for|as)\s", re.IGNORECASE
-)
-"""How a clause begins that says first where its step is."""
 _LABELLED: Final = re.compile(r"(?P<where>[^:\n]{1,60}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)
-_CONDITION: Final = re.compile(
-    r"(?:if|when|whenever|unless|until|while|once|wenn|falls)\b", re.IGNORECASE
-)
-"""A statement after such a word is no order: "if Quantity is 4"."""
-_STATEMENT: Final = re.compile(
-    r"(?:the\s+|my\s+)?(?P<what>(?!(?:what|who|where|when|why|how|which|this|that|it|there|here|he|she|they|we|i|you)\b)"
-    r"[^\s:,]+(?:\s+[^\s:,]+){0,3}?)(?:(?P<colon>:)\s+|\s+(?:=|is|should be|should read|must be|has to be|needs to be)\s+)(?P<value>\S.*)",
-    re.IGNORECASE | re.DOTALL,
-)
-_LITERAL: Final = re.compile(
-    r"(?P<text>.*?\w\s.*?[?!])(?:\s*,\s*(?:please|thanks|thank you)[.!]*)?",
-    re.IGNORECASE | re.DOTALL,
-)
-"""After a colon a text of several words keeps its own end: `Note: More soup please!`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +131,8 @@ def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     """Return (verb, forms) of the words of one clause."""
     words = source.strip()
     bare = without_opening(words)
-    if is_arrival(bare):
-        return "wait", read("wait for it", quotes)[1]
+    if event := arrival_in(bare):
+        return "wait", read(f"wait until {event}", quotes)[1]
 
     def simply(said: str) -> tuple[Form, ...]:
         return read(said, quotes)[1]
@@ -223,23 +206,6 @@ def _is_in_menu(forms: tuple[Form, ...]) -> bool:
     return not forms or not isinstance(
         forms[0], Type | Expect | Rest | Turn | TurnUntil | Drag | Hold
     )
-
-
-def statement(bare: str, quotes: Quotes) -> tuple[Form, ...]:
-    """Read `First name: Anna` and `Quantity should be 4`: a field and the value that it gets."""
-    match = _STATEMENT.fullmatch(bare) if len(bare) < 500 else None
-    if match is None or CONTEXT_START.match(bare):
-        return ()
-    if starts_with_verb(match["value"]) or starts_with_verb(bare) or _CONDITION.match(bare):
-        return ()
-    if not match["colon"] and not (holds_value(match["what"]) and is_value(match["value"])):
-        return ()
-    target, option = phrase(match["what"], quotes), phrase(match["value"], quotes)
-    value = without_closing(match["value"])
-    if match["colon"] and (literal := _LITERAL.fullmatch(match["value"].strip())):
-        value = literal["text"]
-    value = quotes.plain(value).strip()
-    return (Assign(target, value, option),) if target and option else ()
 
 
 def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
@@ -359,6 +325,10 @@ _LATER: Final = re.compile(
     r"\s+after\s+(?P<for>[\w.]+\s*(?:ms|milliseconds?|secs?|seconds?|s|min(?:ute)?s?))\s*$",
     re.IGNORECASE,
 )
+_IS_PLACED: Final = re.compile(
+    rf"\s*(?:{alternatives('stands_there')})\s+(?P<place>(?:in|on|under|below|at|inside|next to|beside|im|unter|auf|bei|neben)\s+\S.*)",
+    re.IGNORECASE,
+)
 _AFTER: Final = re.compile(r",?\s+after\s+(?P<first>\w+ing\s+\S.*)$", re.IGNORECASE)
 _FIELD_FIRST: Final = re.compile(r"\s*in(?:to)?\s+(?P<where>\S.{0,60}?)\s+(?P<value>\S+)\s*", re.I)
 _BEFORE: Final = re.compile(r"\s*before\s+(?P<last>\w+ing\s+\S.*)", re.IGNORECASE)
@@ -405,6 +375,8 @@ class Splitter:
         if not self._source.strip():
             self._start(piece, "")
             return
+        if self._is_tail(piece) or self._took_place(piece):
+            return
         if piece.joint == "hard":
             self._split_hard(n)
         elif self._took_enter(piece):
@@ -415,6 +387,23 @@ class Splitter:
             return
         else:
             self._take_verbless(piece)
+
+    def _is_tail(self, piece: Piece) -> bool:
+        """Tell whether a piece says nothing by itself: the ", both" of `select A and B, both`."""
+        if piece.joint != "comma" or piece.text.strip(" .!").casefold() not in listed("tails"):
+            return False
+        forms = self._left_forms()
+        return bool(forms) and not isinstance(forms[0], Type | Assign | Insert | Expect)
+
+    def _took_place(self, piece: Piece) -> bool:
+        """Take ", it's in the Archive menu" as where the thing of the step is; the joined words must be read."""
+        said = _IS_PLACED.fullmatch(piece.text) if piece.joint in ("comma", "stop") else None
+        if said is None or isinstance(next(iter(self._left_forms()), Type("")), Type | Insert):
+            return False
+        whole = f"{without_closing(self._source)} {said['place']}"
+        is_read = bool(self._read(whole)[1])
+        self._source = whole if is_read else self._source
+        return is_read
 
     def _took_enter(self, piece: Piece) -> bool:
         """Take "Enter in Mousepad" as a key: one more after `press Tab`, and the end of `type hello`."""
@@ -519,7 +508,7 @@ class Splitter:
         text = self._pieces[n].text
         bare = without_opening(text)
         has_verb = starts_with_verb(bare) or starts_with_verb(text) or _is_planned(bare)
-        has_verb |= is_arrival(bare) or is_verb_alone(bare)
+        has_verb |= bool(arrival_in(bare)) or is_verb_alone(bare)
         if not has_verb and not CONTEXT_START.match(text):
             return False
         if self._pieces[n].joint == "and" and said_path(text, self._quotes):
@@ -547,7 +536,9 @@ class Splitter:
                 if _ON.match(source.strip())
                 else source.strip()
             )
-            return self._inherits, forms_of(f"{self._inherits} {named}", self._quotes)[1]
+            said = dict.fromkeys((named, without_opening(named)))
+            forms = [f for n in said for f in forms_of(f"{self._inherits} {n}", self._quotes)[1]]
+            return self._inherits, tuple(dict.fromkeys(forms))
         return forms_of(source, self._quotes)
 
     def _listed_verb(self, piece: Piece) -> str:
@@ -601,7 +592,7 @@ class Splitter:
         """Tell whether what is left is a sentence that no pattern reads, and no name that ends in a verb."""
         said = without_opening(self._source)
         is_placed = CONTEXT_START.match(self._source) or CONTEXT_START.match(piece.text)
-        if is_placed or _CONDITION.match(said) or len(piece.text.split()) < 2:
+        if is_placed or CONDITION.match(said) or len(piece.text.split()) < 2:
             return False
         is_sentence = len(said.split()) > 2 or not said[0].isupper()
         return piece.joint in ("and", "comma") and is_sentence
@@ -696,13 +687,17 @@ class Splitter:
         match = _LATER.search(source) if len(source) < 500 else None
         if self._inherits or len(source) >= 500:
             return source
-        rest = source[: match.start()] if match else without_arrival(source)
+        rest, event = without_arrival(source)
+        rest, event = (
+            (source[: match.start()], f"for {match['for']}") if match else (rest, f"until {event}")
+        )
         forms = self._read(rest)[1]
-        event = f"for {match['for']}" if match else "for it"
         wait = forms_of(f"wait {event}", self._quotes)[1]
         if rest == source or not (wait and (forms or not match)):
             return source
         if forms and isinstance(forms[0], Type | Expect | Rest):
+            return source
+        if forms and not match and isinstance(forms[0], Path):  # a menu is always there
             return source
         self._done.append(Clause(event, wait, self._joint, self._joint_text, "wait"))
         self._joint, self._joint_text = "then", ""

@@ -213,7 +213,7 @@ def _as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fa
         return pressed
     before = [c.forms[0] for c in instruction.clauses[:n] if c.forms]
     opener = next((k for k, form in enumerate(before) if isinstance(form, _OPENING)), n)
-    is_awaited = bool(before) and isinstance(before[-1], Rest) and before[-1].for_next
+    is_awaited = bool(before) and isinstance(before[-1], Rest) and bool(before[-1].for_next)
     is_late = not now and 1 < len(words.split()) <= _MOST_LATE_WORDS and (is_awaited or any(
         isinstance(resolve(target, scene, Want.ANY), Missing)
         for form in before[opener + 1 :] for target in phrases_of(form) if target.point is None
@@ -650,7 +650,7 @@ class CommandsPolicy:
     def _replace_front(self, forms: Sequence[Form]) -> None:
         """Put forms in the place of the current one; what it remembered is over."""
         done = self._queue.popleft() if self._queue else None
-        self._is_awaited = isinstance(done, Rest) and done.for_next
+        self._is_awaited = isinstance(done, Rest) and bool(done.for_next)
         self._readings = ()
         self._queue.extendleft(reversed(forms))
         self._memory.tries = self._late_looks = 0

@@ -15,6 +15,7 @@ from automation.commands import forms
 from automation.commands import verbs_on_things as point
 from automation.commands import verbs_on_things as texts
 from automation.commands.forms import (
+    Assign,
     Choose,
     Edit,
     EditOp,
@@ -37,7 +38,15 @@ from automation.commands.forms import (
     Type,
     WindowOp,
 )
-from automation.commands.language import alternatives, fits_of, in_plain_words, languages, table
+from automation.commands.language import (
+    alternatives,
+    fits_of,
+    holds_value,
+    in_plain_words,
+    is_value,
+    languages,
+    table,
+)
 from automation.commands.targets import ROLE_WORDS, is_container, phrase
 from automation.commands.verbs_on_things import click, in_menu, path, repeated
 from automation.commands.words import (
@@ -311,8 +320,8 @@ def wait(rest: str, quotes: Quotes) -> Forms:
     if match := _WAIT.fullmatch(bare):
         pause = seconds(match.group("half"), match.group("n"), match.group("u"))
         return (Rest(pause),) if pause is not None else ()
-    if is_for_next(bare):
-        return (Rest(1.0, for_next=True),)
+    if waited := waited_for(bare):
+        return (Rest(1.0, for_next="ready" if waited == "ready" else "there"),)
     if not bare or next(fits_of("pauses", bare), None):
         return (Rest(1.0),)
     if match := re.match(
@@ -323,9 +332,10 @@ def wait(rest: str, quotes: Quotes) -> Forms:
     return wait_for(bare, quotes, WAIT_FOR_S)
 
 
-def is_for_next(event: str) -> bool:
-    """Tell whether words say that what the next step names is there: `until they are there`."""
-    return len(event) < _MOST_EVENT_CHARS and next(fits_of("arrivals", event), None) is not None
+def waited_for(event: str) -> str:
+    """Return `there` for words that say so of what the next step names, `ready` where a process may be meant."""
+    found = fits_of("arrivals", event) if len(event) < _MOST_EVENT_CHARS else iter(())
+    return next(found, ("",))[0]
 
 
 _MOST_EVENT_CHARS: Final = 60
@@ -639,6 +649,46 @@ def _nearest(word: str, verbs: frozenset[str]) -> str | None:
     near = [v for v in verbs if len(v) > 3 and OSA.distance(folded, v, score_cutoff=1) <= 1]
     alike = {verb: len(commonprefix((folded, verb))) for verb in near}  # noqa: RUF071 - no paths
     return min(near, key=lambda verb: (-alike[verb], verb), default=None)
+
+
+# What a field is to hold, said without a verb.
+
+
+CONTEXT_START: Final = re.compile(
+    r"\s*(?:in|into|on|inside|within|from|under|for|as)\s", re.IGNORECASE
+)
+"""How a clause begins that says first where its step is."""
+CONDITION: Final = re.compile(
+    r"(?:if|when|whenever|unless|until|while|once|wenn|falls)\b", re.IGNORECASE
+)
+"""A statement after such a word is no order: "if Quantity is 4"."""
+_STATEMENT: Final = re.compile(
+    r"(?:the\s+|my\s+)?(?P<what>(?!(?:what|who|where|when|why|how|which|this|that|it|there|here|he|she|they|we|i|you)\b)"
+    r"[^\s:,]+(?:\s+[^\s:,]+){0,3}?)(?:(?P<colon>:)\s+|\s+(?:=|is|should be|should read|must be|has to be|needs to be)\s+)(?P<value>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_LITERAL: Final = re.compile(
+    r"(?P<text>.*?\w\s.*?[?!])(?:\s*,\s*(?:please|thanks|thank you)[.!]*)?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""After a colon a text of several words keeps its own end: `Note: More soup please!`."""
+
+
+def statement(bare: str, quotes: Quotes) -> tuple[Form, ...]:
+    """Read `First name: Anna` and `Quantity should be 4`: a field and the value that it gets."""
+    match = _STATEMENT.fullmatch(bare) if len(bare) < 500 else None
+    if match is None or CONTEXT_START.match(bare):
+        return ()
+    if starts_with_verb(match["value"]) or starts_with_verb(bare) or CONDITION.match(bare):
+        return ()
+    if not match["colon"] and not (holds_value(match["what"]) and is_value(match["value"])):
+        return ()
+    target, option = phrase(match["what"], quotes), phrase(match["value"], quotes)
+    value = without_closing(match["value"])
+    if match["colon"] and (literal := _LITERAL.fullmatch(match["value"].strip())):
+        value = literal["text"]
+    value = quotes.plain(value).strip()
+    return (Assign(target, value, option),) if target and option else ()
 
 
 # Forms that the language files write out.

@@ -31,8 +31,8 @@ def press(*late, grey=False):
     "said",
     [
         "click Warm up, wait till it's there and click Helpful",
-        "click Warm up and when it's ready click Helpful",
-        "click Warm up, and when it is ready, click Helpful",
+        "click Warm up and when it's there click Helpful",
+        "click Warm up, and when it is shown, click Helpful",
         "click Warm up; as soon as that button shows up click Helpful",
         "click Warm up, then click Helpful once it is there",
         "click Warm up, wait for it and click Helpful",
@@ -70,6 +70,23 @@ def test_what_is_greyed_out_at_first_is_waited_for():
     said = "click Warm up and when it's ready print a proof"
     step = late(said, press("Print a proof", grey=True), press("Print a proof"))
     assert step.element.name == "Print a proof"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "click Warm up and when it's ready click Close",
+        "click Warm up, wait until it is done and click Close",
+        "click Warm up and click Close once it has finished",
+        "klick auf Warm up, warte, bis es fertig ist, und klick auf Close",
+    ],
+)
+def test_what_could_be_used_all_the_time_does_not_tell_that_something_is_ready(said):
+    driver = Driver(said, press("Close"))
+    first, end = driver.all()
+    assert first.element.name == "Warm up"
+    assert end.outcome is Outcome.UNVERIFIED
+    assert "Close" in end.message
 
 
 def test_what_never_comes_is_told():
