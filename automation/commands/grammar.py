@@ -73,6 +73,7 @@ from automation.commands.verbs import (
     read,
     starts_with_verb,
     statement,
+    without_slip,
 )
 from automation.commands.verbs_on_things import MODIFIERS, path
 from automation.commands.words import (
@@ -131,6 +132,7 @@ def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     """Return (verb, forms) of the words of one clause."""
     words = source.strip()
     bare = without_opening(words)
+    bare = without_slip(bare) or bare
     if event := arrival_in(bare):
         return "wait", read(f"wait until {event}", quotes)[1]
 
@@ -508,7 +510,9 @@ class Splitter:
         text = self._pieces[n].text
         bare = without_opening(text)
         has_verb = starts_with_verb(bare) or starts_with_verb(text) or _is_planned(bare)
-        has_verb |= bool(arrival_in(bare)) or is_verb_alone(bare)
+        has_verb |= bool(arrival_in(bare) or without_slip(bare)) or is_verb_alone(bare)
+        if (waited := without_arrival(text))[1] and waited[0] != text.strip():
+            return True
         if not has_verb and not CONTEXT_START.match(text):
             return False
         if self._pieces[n].joint == "and" and said_path(text, self._quotes):
@@ -591,7 +595,9 @@ class Splitter:
     def _is_unread(self, piece: Piece) -> bool:
         """Tell whether what is left is a sentence that no pattern reads, and no name that ends in a verb."""
         said = without_opening(self._source)
-        is_placed = CONTEXT_START.match(self._source) or CONTEXT_START.match(piece.text)
+        _, event = without_arrival(piece.text)
+        is_placed = not event and CONTEXT_START.match(piece.text)
+        is_placed = is_placed or CONTEXT_START.match(self._source)
         if is_placed or CONDITION.match(said) or len(piece.text.split()) < 2:
             return False
         is_sentence = len(said.split()) > 2 or not said[0].isupper()

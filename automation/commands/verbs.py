@@ -7,7 +7,7 @@ A file says for a pattern a plain command, which the verb table reads, or writes
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from os.path import commonprefix
 from typing import Any, Final, Literal, cast, get_args
 
@@ -638,6 +638,34 @@ _SYNONYMS: Final = frozenset(
 def is_verb_alone(words: str) -> bool:
     """Tell whether words are nothing but such a verb, and what it is about follows: `warte, bis es da ist`."""
     return words.casefold().rstrip(",") in _SYNONYMS
+
+
+def without_slip(clause: str) -> str:
+    """Return a clause with its verb put right where that can be no other word: `opne the file`; else nothing."""
+    first, _, rest = clause.partition(" ")
+    verb = _meant_by_slip(first.casefold()) if rest and first.isalpha() else ""
+    return f"{verb} {rest}" if verb else ""
+
+
+@lru_cache(maxsize=4096)
+def _meant_by_slip(word: str) -> str:
+    known = _SINGLE | _SYNONYMS
+    meant = [verb for verb in known if _is_slip(word, verb)] if word not in known else []
+    return meant[0] if len(meant) == 1 else ""
+
+
+def _is_slip(word: str, verb: str) -> bool:
+    """Tell whether a word is a verb with two letters swapped, with one doubled, or with one lost of at least six."""
+    at = len(commonprefix((word, verb)))  # noqa: RUF071 - no paths
+    if len(verb) < _LEAST_SLIPPED or not at:
+        return False
+    is_swapped = word[at : at + 2] == verb[at : at + 2][::-1] and word[at + 2 :] == verb[at + 2 :]
+    is_doubled = word[at - 1 : at + 1] == word[at - 1] * 2 and word[at + 1 :] == verb[at:]
+    is_lost = word[at:] == verb[at + 1 :] and len(word) > _LEAST_SLIPPED
+    return word != verb and (is_swapped or is_doubled or is_lost)
+
+
+_LEAST_SLIPPED: Final = 4
 
 
 def _nearest(word: str, verbs: frozenset[str]) -> str | None:

@@ -66,8 +66,15 @@ def test_what_comes_late_is_waited_for():
     assert late(said, press(), press("Print a proof")).element.name == "Print a proof"
 
 
-def test_what_is_greyed_out_at_first_is_waited_for():
-    said = "click Warm up and when it's ready print a proof"
+@pytest.mark.parametrize(
+    "said",
+    [
+        "click Warm up and when it's ready print a proof",
+        "warm up and as soon as it is ready print a proof",
+        "Warm up, and once it is ready, print the proof",
+    ],
+)
+def test_what_is_greyed_out_at_first_is_waited_for(said):
     step = late(said, press("Print a proof", grey=True), press("Print a proof"))
     assert step.element.name == "Print a proof"
 
