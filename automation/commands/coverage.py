@@ -602,12 +602,6 @@ def _holds_directions(text: str, name: tuple[str, ...]) -> bool:
     )
 
 
-def spoken_name(element: ScreenElement) -> str:
-    """Return what a thing is called in words: by its hint where its name has none, as that of “»” has."""
-    has_words = any(c.isalnum() for c in element.name) or not element.description
-    return element.name if has_words else element.description
-
-
 def _without_looks(said: Said, pool: Sequence[ScreenElement]) -> Said:
     """Leave out how large a thing is where that stands in no name: `the little calendar`."""
     names = [wording(e.name) for e in pool]

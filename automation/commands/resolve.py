@@ -21,7 +21,6 @@ from automation.commands.coverage import (
     in_page,
     is_icon,
     said_in,
-    spoken_name,
     suits,
     surest,
 )
@@ -95,6 +94,14 @@ BESIDE_PX: Final = 12
 HEADS: Final = TITLES | {"column_header", "list", "table", "tree", "group"}
 """What tells of which kind the entries of a list are."""
 _PAGE: Final = re.compile(r"(?:the\s+)?page\s+(?:number\s+)?(\d{1,4})", re.IGNORECASE)
+_TURNED: Final = re.compile(r"(?:the\s+)?(next|previous|first|last)\s+page", re.IGNORECASE)
+_COUNTER: Final = re.compile(r"\w+\s+\d+\s+(?:of|von|/)\s+\d+", re.IGNORECASE)
+"""`Page 1 of 6` tells which one is shown, and is none of them."""
+_SIGNS: Final = {
+    "first": ["⏮", "|<", "<<", "«"], "previous": ["‹", "<", "←", "❮", "«"],  # noqa: RUF001
+    "last": ["⏭", ">|", ">>", "»"], "next": ["›", ">", "→", "❯", "»"],  # noqa: RUF001
+}  # fmt: skip
+"""What stands on the buttons that turn a page over."""
 _PAGED: Final = frozenset({"link", "button", "toggle", "list_item", "tab"})
 """What stands in a row of pages to go to."""
 _TURNS: Final = re.compile(r"(?:go to )?(?:the )?(?:next|previous|prev|first|last)(?: page)?")
@@ -195,10 +202,22 @@ def entry_of_list(target: Phrase, scene: Scene) -> ScreenElement | None:
 
 def by_number(target: Phrase, scene: Scene) -> ScreenElement | None:
     """Return what `page 3` or `the third star` is, outside of lists."""
+    if turned := _TURNED.fullmatch(target.text):
+        return _turning_sign(turned[1].casefold(), scene)
     if page := _PAGE.fullmatch(target.text):
         return _in_pages(int(page[1]), scene)
     counted = (r for r in target.readings if r.ordinal and r.label and not (r.role or r.relation))
     return next((one for r in counted if (one := _numbered(r, scene)) is not None), None)
+
+
+def _turning_sign(way: str, scene: Scene) -> ScreenElement | None:
+    """Return the one button with the sign for a page; two arrows say `first` only where one says `previous`."""
+    signs = {e.name.strip(): e for e in scene.near if e.role in _PAGED}
+    is_double = not signs.keys().isdisjoint(_SIGNS["previous"][:-1] + _SIGNS["next"][:-1])
+    able = _SIGNS[way] if way in ("next", "previous") or is_double else ()
+    there = [sign for sign in able if sign in signs][:1]
+    found = [e for e in scene.near if e.role in _PAGED and e.name.strip() in there]
+    return found[0] if len(found) == 1 else None
 
 
 def _in_pages(page: int, scene: Scene) -> ScreenElement | None:
@@ -422,6 +441,8 @@ def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:
         return Disabled(element)
     place = ordered.index(element) + 1
     hit = next(h for h in rivals if h.element is element)
+    if len(ordered) == 1 and _COUNTER.fullmatch(element.name.strip()):
+        return Missing(reading.label)
     is_text = element.role in LABELS  # "Page 1 of 6" stands there alone, and is not the last page
     parts = (Tier.PREFIX, Tier.SPAN) if is_text else (Tier.SPAN,)
     is_part = hit.match.tier in parts and not hit.by_label
@@ -630,7 +651,8 @@ def _entry_by_place(
     target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want
 ) -> Found | None:
     """Return what `the last colour` is: no heading called "Colour"; and `the last star` not "1 star"."""
-    is_counted = _PAGE.fullmatch(target.text) or any(r.ordinal for r in target.readings)
+    is_turned = _PAGE.fullmatch(target.text) or _TURNED.fullmatch(target.text)
+    is_counted = is_turned or any(r.ordinal for r in target.readings)
     if not is_counted or want not in (Want.CLICK, Want.OPTION):
         return None
     found = _in_pool(target, pool, scene, want)
@@ -821,8 +843,7 @@ def _in_pool(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: 
 def _index(pool: Sequence[ScreenElement]) -> dict[str, list[ScreenElement]]:
     index: dict[str, list[ScreenElement]] = {}
     for element in pool:
-        for name in dict.fromkeys((element.name, spoken_name(element))):
-            index.setdefault(as_said(name), []).append(element)
+        index.setdefault(as_said(element.name), []).append(element)
     return index
 
 
