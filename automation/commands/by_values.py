@@ -48,6 +48,7 @@ from automation.commands.words import (
 )
 from automation.core.observation import ScreenElement
 from automation.core.secrets import holds_reference
+from automation.screen.roles import TYPED_FIELDS
 from automation.screen.rows import in_reading_order
 
 _WORD: Final = re.compile(r"[“„\"«][^“”„\"«»]*[”“\"»]|[^\s,;]+|[,;]")
@@ -156,8 +157,27 @@ def _steps_said(words: str, scene: Scene) -> tuple[Form, ...]:
     forms = forms_by_values(words, scene)
     if not forms and (pressed := _pressed(words.split(), scene)) is not None:
         return (pressed.form,)
+    if not forms and (stated := _stated(words, scene)) is not None:
+        return (stated,)
     are_named = all(isinstance(f, Assign | Switch) or _has_holder(f) for f in forms)
     return forms if are_named else ()
+
+
+def _stated(words: str, scene: Scene) -> Assign | None:
+    """Return what a field gets whose whole name the words begin with: `Subject Ski camp`; "Town hall" says none."""
+    said = as_said(words)
+    fields = [e for e in scene.there if e.role in TYPED_FIELDS and e.name.strip()]
+    named = [e for e in fields if said.startswith(f"{as_said(e.name)} ")]
+    field = max(named, key=lambda e: len(e.name), default=None)
+    value = " ".join(words.split()[len(as_said(field.name).split()) :]) if field else ""
+    if field is None or not value or has_doubt(words) or _has_password(scene):
+        return None
+    is_value = value[0].isupper() or value[0].isdigit()
+    return Assign(_target(field, words, scene), value, literal(value)) if is_value else None
+
+
+def _has_password(scene: Scene) -> bool:
+    return any(e.role == "password" for e in scene.there)
 
 
 def _has_holder(form: Form) -> bool:

@@ -110,6 +110,8 @@ def test_it_ends_there_in_german(said, meaning):
         ("clear the subject and write Ski camp there instead, language French",
          "write '' @Subject over; write 'Ski camp'; click Language"),
         ("set Town to Dover and boat licence on", "write 'Dover' @Town over; click Boat licence"),
+        ("set Town to Dover and Subject Ski camp", "write 'Dover' @Town over; write 'Ski camp' @Subject over"),
+        ("set Town to Dover, remarks Bring 2 boats", "write 'Dover' @Town over; write 'Bring 2 boats' @Remarks over"),
         ("change the subject to Regatta, town Dover", "write 'Regatta' @Subject over; write 'Dover' @Town over"),
     ],
 )  # fmt: skip
@@ -124,6 +126,8 @@ def test_a_text_ends_before_a_control_with_its_value(said, meaning):
         ("change the subject to Bread, milk and eggs", "Bread, milk and eggs"),
         ("set Subject to Bread and fresh milk", "Bread and fresh milk"),
         ("set Subject to Tea, Keep", "Tea, Keep"),
+        ("set Subject to Rain and town hall", "Rain and town hall"),
+        ("set Subject to Rain, remarks none", "Rain, remarks none"),
         ("set Subject to English and French", "English and French"),
         ("set Subject to Regatta, weather fine", "Regatta, weather fine"),
         ("set Subject to Winners and losers, French", "Winners and losers, French"),
@@ -153,3 +157,9 @@ def test_beside_a_password_nothing_is_read_off_a_text():
     assert told("set Subject to Dover, language French", seen) == (
         "write 'Dover, language French' @Subject over"
     )
+
+
+def test_a_required_field_is_said_without_its_sign():
+    seen = page(fields=("Town", "Subject *"))
+    meaning = "write 'Dover' @Town over; write 'Ski camp' @Subject * over"
+    assert told("set Town to Dover and Subject Ski camp", seen) == meaning
