@@ -49,7 +49,7 @@ from automation.commands.forms import (
 from automation.commands.matching import Tier, is_exact, match
 from automation.commands.screen_view import Scene
 from automation.commands.targets import ACTIONABLE, is_container, phrase
-from automation.commands.verbs import read, waited_for
+from automation.commands.verbs import looks_like_goal, looks_like_verb, read, waited_for
 from automation.commands.words import (
     Quotes,
     as_said,
@@ -209,7 +209,7 @@ _ASIDES: Final = tuple(
         # once more
         r"\s+(?:again|once more|one more time)$",
         # beside what was before
-        rf",?\s+(?:{language.alternatives('tails')})$",
+        rf",?\s+(?:{language.alternatives('tails')}|{language.alternatives('courtesies')})$",
     )
 )
 _CONDITION: Final = re.compile(
@@ -398,6 +398,26 @@ def arrival_in(words: str) -> str:
     found = _ARRIVES.match(words)
     event = words[found.end() :].strip(" ,.!") if found is not None else ""
     return event if waited_for(event) else ""
+
+
+MAX_LISTED_WORDS: Final = 4
+
+
+def is_lone_name(words: str) -> bool:
+    """Tell whether words are likely the name of a button, an item or a key, and no goal."""
+    bare = without_asides(without_opening(words))
+    if looks_like_goal(bare) or not 1 <= len(bare.split()) <= MAX_LISTED_WORDS:
+        return False
+    if looks_like_verb(bare.split()[0]):
+        return False
+    return " " not in bare or not bare[0].islower() or bare.casefold().startswith("the ")
+
+
+def as_added(form: Form) -> Form:
+    """Return a choice as one more beside that of the step before."""
+    if isinstance(form, Inside | Once):
+        return replace(form, form=as_added(form.form))
+    return replace(form, adds=True) if isinstance(form, Choose) else form
 
 
 _PLACE: Final = re.compile(

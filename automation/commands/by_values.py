@@ -31,6 +31,7 @@ from automation.commands.forms import (
     phrases_of,
 )
 from automation.commands.grammar import Clause, Instruction, forms_of, parse
+from automation.commands.language import alternatives
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.resolve import resolve
@@ -105,6 +106,9 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
     if len(clause.source) > _MOST_CHARS:
         return instruction
     pieces, quotes = pieces_of(clause.source), instruction.quotes
+    if shorter := _without_contrast(clause, quotes, scene):
+        clauses = (*instruction.clauses[:n], shorter, *instruction.clauses[n + 1 :])
+        return replace(instruction, clauses=clauses)
     for at in range(1, len(pieces)):
         head = "".join(p.joint_text + p.text for p in pieces[:at])
         rest = pieces[at].text + "".join(p.joint_text + p.text for p in pieces[at + 1 :])
@@ -120,6 +124,26 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
             clauses = (*instruction.clauses[:n], shorter, *later, *instruction.clauses[n + 1 :])
             return replace(instruction, clauses=clauses)
     return instruction
+
+
+def _without_contrast(clause: Clause, quotes: Quotes, scene: Scene) -> Clause | None:
+    """Return `set Copies to 3` for "set Copies to 3, not 1", where that field holds 1."""
+    for match in _CONTRAST.finditer(clause.source):
+        head = clause.source[: match.start()]
+        forms = forms_of(head, quotes)[1] if not clause.is_inherited else ()
+        target = _told(forms[0])[1] if forms else None
+        found = resolve(target, scene, Want.EDIT) if target is not None else None
+        if forms and isinstance(found, Found) and type(forms[0]) is type(clause.forms[0]):
+            held = scene.current(found.element).value or ""
+            if held and as_said(held) == as_said(quotes.plain(match["was"])):
+                return replace(clause, source=head, forms=forms)
+    return None
+
+
+_CONTRAST: Final = re.compile(
+    rf",?\s+(?:{alternatives('contrast_words')})\s+(?P<was>\S.*?)(?:\s+(?:now|before|so far|currently|at the moment|jetzt|bisher))?[.!]?$",
+    re.IGNORECASE,
+)
 
 
 def _is_cut_short(whole: Form, head: Form, scene: Scene) -> bool:

@@ -7,9 +7,12 @@ from typing import Final
 
 from automation.commands import asides, do_menus
 from automation.commands.asides import (
+    MAX_LISTED_WORDS,
     arrival_in,
+    as_added,
     by_means,
     has_front,
+    is_lone_name,
     named_windows,
     said_name,
     said_simply,
@@ -321,7 +324,6 @@ def _held(form: Form, modifier: Modifier) -> Form:
 
 
 MAX_CLAUSES: Final = 100
-_MAX_LISTED_WORDS: Final = 4
 _LOOK_AHEAD: Final = 3
 _LATER: Final = re.compile(
     r"\s+after\s+(?P<for>[\w.]+\s*(?:ms|milliseconds?|secs?|seconds?|s|min(?:ute)?s?))\s*$",
@@ -333,6 +335,9 @@ _IS_PLACED: Final = re.compile(
 )
 _AFTER: Final = re.compile(r",?\s+after\s+(?P<first>\w+ing\s+\S.*)$", re.IGNORECASE)
 _FIELD_FIRST: Final = re.compile(r"\s*in(?:to)?\s+(?P<where>\S.{0,60}?)\s+(?P<value>\S+)\s*", re.I)
+_BEFORE_LAST: Final = re.compile(
+    r",?\s+before\s+(?:you\s+)?(?P<last>(?:\w+ing|(?<=you\s)\w+)\s+\S.*)$", re.IGNORECASE
+)
 _BEFORE: Final = re.compile(r"\s*before\s+(?P<last>\w+ing\s+\S.*)", re.IGNORECASE)
 _ENTER_SOMEWHERE: Final = re.compile(
     "\\s*enter\\s+(?P<where>(?:in|inside|within)\\s+[^\\s:=\U00100000-\U0010fffd][^:=\U00100000-\U0010fffd]{0,80})",
@@ -392,7 +397,9 @@ class Splitter:
 
     def _is_tail(self, piece: Piece) -> bool:
         """Tell whether a piece says nothing by itself: the ", both" of `select A and B, both`."""
-        if piece.joint != "comma" or piece.text.strip(" .!").casefold() not in listed("tails"):
+        said = piece.text.strip(" .!").casefold()
+        is_end = said in listed("ends_said") and piece.joint != "hard"
+        if not is_end and (piece.joint != "comma" or said not in listed("tails")):
             return False
         forms = self._left_forms()
         return bool(forms) and not isinstance(forms[0], Type | Assign | Insert | Expect)
@@ -562,7 +569,7 @@ class Splitter:
             verb = "click"  # what a right click or a double click has brought up is clicked
         words = without_asides(_ON.sub("", without_opening(piece.text))).split()
         is_whole = _is_planned(f"{verb} {piece.text.strip()}")
-        if (len(words) > _MAX_LISTED_WORDS and not is_whole) or looks_like_goal(piece.text):
+        if (len(words) > MAX_LISTED_WORDS and not is_whole) or looks_like_goal(piece.text):
             return ""
         # A slip in the verb ("clik Save") must not become the name of a thing.
         return "" if len(words) > 1 and looks_like_verb(words[0]) else verb
@@ -572,7 +579,7 @@ class Splitter:
 
         What follows on an opened menu or a page that was gone to is opened, anything else pressed.
         """
-        if not _is_lone_name(piece.text) or piece.joint not in ("then", "comma"):
+        if not is_lone_name(piece.text) or piece.joint not in ("then", "comma"):
             return ""
         if isinstance(form, Open | Focus) and not (isinstance(form, Open) and form.only_app):
             return verb
@@ -588,7 +595,7 @@ class Splitter:
         if any(isinstance(form, Edit) for form in forms_of(piece.text, self._quotes)[1]):
             return False  # `Edit, Select All` is a menu
         return all(
-            len(part.split()) <= _MAX_LISTED_WORDS and not looks_like_goal(part)
+            len(part.split()) <= MAX_LISTED_WORDS and not looks_like_goal(part)
             for part in self._source.split(",")
         )
 
@@ -648,7 +655,7 @@ class Splitter:
 
     def _close(self) -> None:
         source = self._source
-        if not source.strip():
+        if not source.strip() or self._took_later_step(source):
             return
         source = self._after_a_wait(self._after_a_step(source))
         listed = [] if self._inherits else _several(source, self._quotes)
@@ -665,7 +672,7 @@ class Splitter:
             words = without_opening(f"{self._inherits} {source.strip()}")
             forms = (*forms, *windows_at_end(words, forms, self._quotes))
         if self._inherits and _adds(f"{self._inherits} {source.strip()}"):
-            forms = tuple(map(_added, forms))
+            forms = tuple(map(as_added, forms))
         elif self._inherits:
             if self._joint == "then" and isinstance(forms[0], Switch | Choose):
                 # `tick News, then Next`: what is no box and no option is a button.
@@ -674,6 +681,20 @@ class Splitter:
         self._done.append(
             Clause(source, forms, self._joint, self._joint_text, verb, bool(self._inherits))
         )
+
+    def _took_later_step(self, source: str) -> bool:
+        """Take `tick News before clicking Save` as two steps in that order."""
+        match = _BEFORE_LAST.search(source) if len(source) < 500 and not self._inherits else None
+        if match is None:
+            return False
+        forms, last = self._read(source[: match.start()])[1], forms_of(match["last"], self._quotes)
+        is_text = not forms or (isinstance(forms[0], Type) and forms[0].target is None)
+        if is_text or isinstance(forms[0], Expect | Rest) or not last[1]:
+            return False
+        self._source = source[: match.start()]
+        self._close()
+        self._done.append(Clause(match["last"], last[1], "then", "", last[0]))
+        return True
 
     def _after_a_step(self, source: str) -> str:
         """Put `tick News` before `press Save after ticking News` and return the rest of the words."""
@@ -736,16 +757,6 @@ def _waiting_first(clauses: list[Clause]) -> list[Clause]:
     return ordered
 
 
-def _is_lone_name(words: str) -> bool:
-    """Tell whether words are likely the name of a button, an item or a key, and no goal."""
-    bare = without_asides(without_opening(words))
-    if looks_like_goal(bare) or not 1 <= len(bare.split()) <= _MAX_LISTED_WORDS:
-        return False
-    if looks_like_verb(bare.split()[0]):
-        return False
-    return " " not in bare or not bare[0].islower() or bare.casefold().startswith("the ")
-
-
 _FIELD_AND_VALUE: Final = re.compile(r"[^\W\d_a-zäöüß]\S*(?:\s+[^\s.!?]+){1,3}")
 
 
@@ -765,13 +776,6 @@ def _fields_in_turn(source: str, quotes: Quotes) -> list[Clause]:
             return []
         clauses.append(Clause(part, tuple(forms), "comma", ", "))
     return clauses
-
-
-def _added(form: Form) -> Form:
-    """Return a choice as one more beside that of the step before."""
-    if isinstance(form, Inside | Once):
-        return replace(form, form=_added(form.form))
-    return replace(form, adds=True) if isinstance(form, Choose) else form
 
 
 def _bare(source: str, quotes: Quotes) -> tuple[Form, ...]:

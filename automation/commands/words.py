@@ -81,7 +81,7 @@ _STEP: Final = rf"\s*[,:]|\s+(?:please\s+)?(?:{_VERBS})(?:\s|$)"
 """Behind `next` in "next, OK" and "next click OK"; "next picture" is a name."""
 
 _POLITE_START: Final = re.compile(
-    rf"(?:please|pls|kindly|now|ok|okay|hey|just|also|(?:first|next)(?={_STEP})|first of all|firstly|secondly|finally"
+    rf"(?:please|pls|kindly|now|ok|okay|hey|just|also|(?:first|next|second|third|fourth|last)(?={_STEP})|first of all|firstly|secondly|finally"
     r"|lastly|afterwards|after that|after(?= \w+ing )|while(?= holding )"
     r"|then|and|so|again|well|let'?s|let us|try to|go ahead and|"
     r"would you (?:mind|be so kind as to|be able to)|(?:can|could|would|will) you(?: please| kindly)?|i(?: want|'d like| would like) you to|"

@@ -1,5 +1,7 @@
 """What people say beside a step: as well, both, what is not needed, and where its thing is to be found."""
 
+from dataclasses import replace
+
 import pytest
 
 from automation.core.geometry import Rect
@@ -116,3 +118,87 @@ def test_the_place_says_which_of_two_is_meant():
 )
 def test_a_number_is_turned_up_and_down(said, text):
     assert Driver(said, hall()).step().intent.text == text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "simply tick Projector",
+        "be so kind and tick Projector",
+        "we should tick Projector",
+        "tick Projector if you would",
+        "would you tick Projector if you don't mind",
+        "tick Projector once",
+        "tick Projector when you get a chance",
+        "tick Projector, that's it",
+        "tick Projector and nothing else",
+        "tick Projector and leave the rest as it is",
+        "start by ticking Projector",
+        "second tick Projector",
+        "sei so gut und hake Projector an",
+        "hake Projector an, das war's",
+        "hake Projector an und sonst nichts",
+    ],
+)
+def test_courtesies_and_ends_are_no_steps(said):
+    assert told(said, hall()) == "click Projector"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["tick Projector without saving", "tick Projector unless it is on", "tick Projector and the rest", "tick Projector if Anna comes"],
+)  # fmt: skip
+def test_a_limit_is_no_courtesy(said):
+    assert told(said, hall()) in ("not_found", "needs_model", "click Projector; not_found")
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("tick Projector before clicking Print", "click Projector; click Print"),
+        ("tick Projector before you click Print", "click Projector; click Print"),
+        ("type Anna into Purpose before clicking Print", "write 'Anna' @Purpose; click Print"),
+        ("tick Projector before the talk", "not_found"),
+    ],
+)
+def test_before_another_step_comes_first(said, meaning):
+    assert told(said, hall()) == meaning
+
+
+def test_a_text_may_say_before():
+    assert Driver("type Think before clicking links", hall()).step().intent.text == (
+        "Think before clicking links"
+    )
+
+
+def filled(value):
+    seen = hall()
+    field = seen.element("Purpose")
+    elements = [replace(e, value=value) if e is field else e for e in seen.reader.elements]
+    return screen([WINDOW], elements)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "set Purpose to Tango, not Choir",
+        "set Purpose to Tango instead of Choir",
+        "change the purpose to Tango, it says Choir now",
+        "set Purpose to Tango rather than Choir",
+        "setze Purpose auf Tango statt Choir",
+        "ändere Purpose auf Tango, da steht Choir",
+    ],
+)
+def test_what_a_field_held_so_far_is_not_typed(said):
+    assert told(said, filled("Choir")) == "write 'Tango' @Purpose over"
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("set Purpose to Tea, not coffee", "Tea, not coffee"),
+        ("set Purpose to Tango instead of Waltz", "Tango instead of Waltz"),
+    ],
+)
+def test_what_it_does_not_hold_is_a_part_of_the_text(said, text):
+    assert told(said, filled("Choir")) == f"write {text!r} @Purpose over"
