@@ -241,7 +241,8 @@ def _several(
 def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
     """Return the only way to read the words of one step."""
     verb, rest = _verb_apart(said)
-    if len(rest) < _LEAST_WORDS or (not verb and starts_with_verb(" ".join(said))):
+    is_other = starts_with_verb(" ".join(said)) or said[0] in listed("asking_verbs")
+    if len(rest) < _LEAST_WORDS or (not verb and is_other):
         return None
     if len(rest) > _LEAST_WORDS and not verb and (turned := _turned(rest, scene)) is not None:
         return turned

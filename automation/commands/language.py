@@ -335,8 +335,8 @@ def _is_short(said: str) -> bool:
     return len(said.split()) <= 6
 
 
-_TICKS: Final = frozenset({"tick", "check", "mark", "checkmark", "cross"})
-"""`take the check mark out of Terms` chooses nothing."""
+_TICKS: Final = frozenset({"tick", "check", "mark", "checkmark", "cross", "me"})
+"""`take the check mark out of Terms` chooses nothing, nor does `take me to Terms`."""
 
 
 @cache

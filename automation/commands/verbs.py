@@ -506,6 +506,8 @@ _HANDLERS: Final[dict[str, Handler]] = {
     "type_text": texts.type_text,
     "type_in": texts.type_in,
     "write": texts.write,
+    "write_down": texts.write_down,
+    "put_in": texts.put_in,
     "enter": texts.enter,
     "put": texts.put,
     "fill": texts.fill,

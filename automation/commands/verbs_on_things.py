@@ -571,6 +571,9 @@ def _as_what(rest: str, quotes: Quotes) -> Forms:
     target = phrase(match["what"], quotes)
     text = _text(match["text"], quotes)
     forms: list[Form] = [Type(text, target, needs_target=True)] if target and text else []
+    if named := phrase(match["text"], quotes):  # `enter the town as Dover`
+        value = _text(f"{match['article'] or ''}{match['what']}", quotes)
+        forms.append(Type(value, named, replaces=True, needs_target=True))
     if _FOCUSED_NAMES.fullmatch(match["what"]):
         forms.append(Type(text))
     elif not match["article"]:
@@ -647,6 +650,17 @@ def enter(rest: str, quotes: Quotes) -> Forms:
         replace(f, may_name=not has_quote(rest)) if isinstance(f, Type) else f for f in forms
     )
     return _split_last(_AS, rest, quotes, replaces=False) + plain
+
+
+def write_down(rest: str, quotes: Quotes) -> Forms:
+    """`write down x`, `type out x`; "out of stock" is a text."""
+    return () if re.match(r"of\s", rest, re.IGNORECASE) else write(rest, quotes)
+
+
+def put_in(rest: str, quotes: Quotes) -> Forms:
+    """`put in x as the town`, `put in the Name field: x`; a place is always named."""
+    forms = (*type_in(rest, quotes), *put(rest, quotes))
+    return tuple(dict.fromkeys(f for f in forms if isinstance(f, Type) and f.target))
 
 
 def give(rest: str, quotes: Quotes) -> Forms:
