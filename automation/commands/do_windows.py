@@ -28,7 +28,7 @@ from automation.commands.do_pointing import (
     seen,
     wheel_aim,
 )
-from automation.commands.do_texts import offered_entry
+from automation.commands.do_texts import cell_at, offered_entry
 from automation.commands.do_typing import names_keys
 from automation.commands.forms import (
     Assign,
@@ -565,8 +565,6 @@ def _is_visible(text: str, ctx: Context) -> bool:
 _MOST_LOOKED_AT: Final = 4000
 """Files that are looked at to find one by its name."""
 _FOLDERS_DEEP: Final = 3
-_CELL_OF_ROW: Final = re.compile(r"(?:row|line|zeile)?\s*(\d{1,6})", re.IGNORECASE)
-_CELL_OF_COLUMN: Final = re.compile(r"(?:column|spalte)?\s*([A-Z]{1,3})", re.IGNORECASE)
 
 
 def _key(chord: str) -> Press:
@@ -802,11 +800,9 @@ def _is_only_tab(sheet: Phrase, ctx: Context) -> bool:
 
 def _cell_at(form: SheetWork, at: Phrase) -> Phrase:
     """Return the cell that is clicked for a row or a column that is named by its number or letter."""
-    if "row" in form.op and (row := _CELL_OF_ROW.fullmatch(at.text)):
-        return literal(f"A{row[1]}")
-    if "column" in form.op and (column := _CELL_OF_COLUMN.fullmatch(at.text)):
-        return literal(f"{column[1].upper()}1")
-    return at
+    cell, keys = cell_at(at.text)
+    kind = {"Shift+Space": "row", "Ctrl+Space": "column"}.get(keys, "-")
+    return literal(cell) if kind in form.op else at
 
 
 # Brings up the window that the words of a step name: `type hello in Mousepad`.
