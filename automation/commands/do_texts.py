@@ -749,7 +749,8 @@ def _names_of(name: str) -> tuple[str, ...]:
     return next((n for key in sorted(keys) if said in (n := _said_of(key))), (said,))
 
 
-def _offered(key: str, role: str) -> Phrase:
+def offered_thing(key: str, role: str = "") -> Phrase:
+    """Return how a button or a field is called that the program offers for something."""
     names = _said_of(key)
     readings = [Reading(name, role=kind) for kind in (role, "") for name in names]
     return Phrase(names[0], tuple(readings))
@@ -776,8 +777,10 @@ def _replace_dialog(form: Rewrite, ctx: Context) -> Result:
         text = worded("This program lists no menu entry for search and replace. Nothing was done.")
         return Finish(Outcome.NOT_FOUND, text)
     fields = (
-        Type(form.part.words, _offered("find_field", "field"), replaces=True, needs_target=True),
-        Type(form.text, _offered("replace_field", "field"), replaces=True, needs_target=True),
+        Type(
+            form.part.words, offered_thing("find_field", "field"), replaces=True, needs_target=True
+        ),
+        Type(form.text, offered_thing("replace_field", "field"), replaces=True, needs_target=True),
     )
     button = "replace_all" if form.every else "replace_one"
-    return Instead((entry, *fields, Point(_offered(button, "button"))))
+    return Instead((entry, *fields, Point(offered_thing(button, "button"))))

@@ -28,7 +28,7 @@ from automation.commands.do_pointing import (
     seen,
     wheel_aim,
 )
-from automation.commands.do_texts import cell_at, offered_entry
+from automation.commands.do_texts import cell_at, offered_entry, offered_thing
 from automation.commands.do_typing import names_keys
 from automation.commands.forms import (
     Assign,
@@ -79,7 +79,7 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo, 
 from automation.core.proposal import Finish, Outcome, Proposal, Question, StepRecord
 from automation.core.text import filled, worded
 from automation.core.wording import WINDOW_ACTS, short_name
-from automation.screen.roles import CELLS, LABELS, ROWS, TABLES, TYPED_FIELDS, hides_text
+from automation.screen.roles import BUTTONS, CELLS, LABELS, ROWS, TABLES, TYPED_FIELDS, hides_text
 from automation.screen.rows import in_reading_order
 
 MOST_LISTED: Final = 9
@@ -446,16 +446,9 @@ def which_window(
     if chosen is not None:
         return Act(_operated(form, chosen) if form is not None else ctx.activation(chosen))
     elements = [
-        ScreenElement(
-            w.title or w.app,
-            "window",
-            w.rect,
-            "window",
-            window_id=w.window_id,
-            window_title=w.title,
-        )
+        ScreenElement(w.title or w.app, "window", w.rect, "window", window_id=w.window_id, window_title=w.title)
         for w in windows
-    ]
+    ]  # fmt: skip
     text = phrases.ambiguous(target.label, ["window"] * len(windows), ctx.language)
     return ctx.ask(elements, asked, Want.ANY, text)
 
@@ -576,15 +569,7 @@ def save_as(form: SaveAs, ctx: Context) -> Result:
     for said in (f"save {form.name}", f"speichern {form.name}"):  # a page's "Save as draft"
         button = resolve(Phrase(said, (Reading(said),)), ctx.scene, Want.BUTTON)
         if isinstance(button, Found) and len(form.name.split()) == 1:
-            return Instead(
-                (
-                    Point(
-                        Phrase(
-                            button.element.name, (Reading(button.element.name, is_literal=True),)
-                        )
-                    ),
-                )
-            )
+            return Instead((Point(literal(button.element.name)),))
     opens = offered_entry("save_as_entry", ctx) or _key("Ctrl+Shift+S")
     return Instead((opens, FillIn(str(Path(form.name).expanduser()), saves=True)))
 
@@ -609,11 +594,8 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
             text = ctx.say("asks_something", name=asked, file=phrases.quoted(base))
             return Finish(Outcome.UNVERIFIED, text)
         text = Path(base).stem if form.seen_in == "title" else base
-        check: Check = (
-            WindowTitle(text[:2000], within_s=5.0)
-            if form.seen_in == "title"
-            else Shown(text[:2000], within_s=5.0)
-        )
+        look = WindowTitle if form.seen_in == "title" else Shown
+        check: Check = look(text[:2000], within_s=5.0)
         return Instead((Expect(check), *((replace(form, is_seen=True),) if form.saves else ())))
     if memory.is_dry:
         return Finish(Outcome.NOT_FOUND, worded("{0} is filled in then.", phrases.quoted(base)))
@@ -621,7 +603,9 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
     is_new = front is not None and (before is None or front.window_id != before.window_id)
     focused = ctx.scene.focused
     is_asking = is_new or (front is not None and front.is_dialog)
-    if not is_asking and not (focused is not None and focused.role in TYPED_FIELDS - {"cell"}):
+    is_field = focused is not None and focused.role in TYPED_FIELDS - {"cell"}
+    is_same = focused is not None and focused.handle == form.not_in is not None
+    if not is_asking and (not is_field or is_same):
         return Finish(Outcome.NOT_FOUND, ctx.say("no_name_dialog"))
     is_list = focused is not None and focused.role in _LISTING
     if is_asking and is_list and memory.tries == 0:
@@ -747,8 +731,11 @@ def file_work(form: FileWork, ctx: Context) -> Result:
     """Do simple work on files by the keys that file managers share."""
     front = ctx.scene.front
     if front is None or front.app.casefold() not in FILE_MANAGERS:
+        if steps := _by_entry(form, ctx):
+            return Instead(steps)
         managers = [w for w in ctx.scene.windows() if w.app.casefold() in FILE_MANAGERS]
-        if len(managers) == 1 and not ctx.memory.is_dry and form.op != "delete":
+        is_free = not ctx.memory.is_dry and form.op not in ("delete", "paste")
+        if len(managers) == 1 and is_free:
             return Act(ctx.activation(managers[0]), again=True)
         text = worded(
             "No file manager is in front. Open one at the folder first. Nothing was done."
@@ -766,11 +753,38 @@ def file_work(form: FileWork, ctx: Context) -> Result:
             return Instead((_key(makes), FillIn(form.name, "text")))
         case "rename":
             return Instead((Point(named), _key("F2"), FillIn(form.to, "text")))
+        case "paste":
+            return Instead((Open(literal(form.to), is_listed=True), Edit("paste")))
         case "copy" | "move":
             takes = Edit("cut" if form.op == "move" else "copy")
             arrived = Expect(Shown(form.name[:2000], within_s=5.0))
             folder = Open(literal(form.to), is_listed=True)
             return Instead((Point(named), takes, folder, Edit("paste"), arrived, _key("Alt+Up")))
+
+
+def _by_entry(form: FileWork, ctx: Context) -> tuple[Form, ...]:
+    """Return how a page or a program that is no file manager makes a folder, or gives a thing another name.
+
+    By its menu entry, or its one button; what has neither may have such an entry in the menu of the thing.
+    """
+    if form.op not in ("new_folder", "rename"):
+        return ()
+    thing = literal(form.name)
+    if form.op == "rename" and named_exactly(thing, ctx) is None:
+        return ()
+    entry: Form | None = offered_entry(f"{form.op}_entry", ctx)
+    asks = offered_thing(f"{form.op}_entry")
+    buttons = [e for e in ctx.scene.near if e.role in BUTTONS | {"link"}]
+    button = by_exact_name(asks, buttons, ctx.scene)
+    if entry is None and isinstance(button, Found):
+        entry = Point(literal(button.element.name))
+    focused = ctx.scene.focused
+    name = FillIn(form.to or form.name, "text", not_in=focused.handle if focused else None)
+    if form.op == "new_folder":
+        return (entry, name) if entry is not None else ()
+    if entry is not None:
+        return (Point(thing), entry, name)
+    return (Point(thing, button="right"), Point(asks), name)
 
 
 def sheet_work(form: SheetWork, ctx: Context) -> Result:
