@@ -507,6 +507,8 @@ def insert(form: Insert, ctx: Context) -> Result:
         line = next((s for s in spans_of(Part("line"), area.text) if s[0] <= at <= s[1]), (at, at))
         at = len(area.text) if form.part.unit == "all" and is_after else line[1 if is_after else 0]
         before, behind = area.text[:at], area.text[at:]
+        if form.may_stop and (before.rstrip() if is_after else behind.split("\n")[0]).endswith("."):
+            return insert(replace(form, text=f"{form.text}.", may_stop=False), ctx)
         is_new = is_after and (before.endswith("\n") or not before)
         text = form.text if is_new else lined
     else:
@@ -541,6 +543,8 @@ def rewrite(form: Rewrite, ctx: Context) -> Result:
             return _replace_dialog(form, ctx)
         typed = Written(form.text, None, form.where)
         return _written_by_picture(form.part, None, typed, area, ctx)
+    if form.may_stop and form.part.unit != "word" and area.text[: span[1]].endswith("."):
+        form = replace(form, text=f"{form.text}.")
     spans = spans_of(form.part, area.text) if form.every else [span]
     if len(spans) > _MOST_PLACES or (area.is_part and form.every):
         return _replace_dialog(form, ctx)

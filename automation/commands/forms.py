@@ -475,6 +475,8 @@ class Insert:
     part: Part = Part()
     where: Phrase | None = None
     as_line: bool = False
+    may_stop: bool = False
+    """The instruction ends with a full stop: the text does too, if the line beside it ends with one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,6 +494,8 @@ class Rewrite:
     """All that fit are meant: `everywhere`, `all`."""
     by_dialog: bool = False
     """The sentence asks for the program's own search and replace."""
+    may_stop: bool = False
+    """The instruction ends with a full stop: the text does too, if what it takes the place of ends with one."""
 
 
 @dataclass(frozen=True, slots=True)

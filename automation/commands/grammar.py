@@ -61,6 +61,7 @@ from automation.commands.verbs import (
     looks_like_verb,
     read,
     starts_with_verb,
+    with_full_stop,
 )
 from automation.commands.verbs_on_things import MODIFIERS, path
 from automation.commands.words import (
@@ -101,12 +102,10 @@ _LITERAL: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause of an instruction: its words, and what they can mean as a step.
+    """One step of an instruction: its words (quotes masked), and what they can mean.
 
     A clause keeps the words that joined it to the one before, so that the policy can put clauses
     together again where the screen shows a name such as "Copy and Paste".
-
-    One step of an instruction: its words (quotes masked) and what they can mean.
     """
 
     source: str
@@ -893,8 +892,9 @@ def parse(text: str) -> Instruction:
     pieces = pieces_of(without_pair_word(steps))
     if len(pieces) > MAX_PIECES:
         return Instruction((), quotes, is_too_long=True)
-    clauses = Splitter(pieces, quotes).clauses()
-    clauses = with_shared_lists(clauses)
+    clauses = with_shared_lists(Splitter(pieces, quotes).clauses())
+    if clauses and text.rstrip().endswith("."):
+        clauses[-1] = replace(clauses[-1], forms=tuple(map(with_full_stop, clauses[-1].forms)))
     clauses = with_shared_windows(with_held_modifiers(clauses, quotes))
     if times > MAX_CLAUSES or len(clauses) * times > MAX_CLAUSES:
         return Instruction((), quotes, is_too_long=True)

@@ -22,6 +22,7 @@ from automation.commands.forms import (
     Focus,
     Form,
     Hold,
+    Insert,
     Inside,
     Mark,
     Part,
@@ -30,6 +31,7 @@ from automation.commands.forms import (
     Point,
     Press,
     Rest,
+    Rewrite,
     Tab,
     TextUnit,
     Type,
@@ -632,6 +634,13 @@ def written_form(
         values[name] = value
     kind: Callable[..., Form] = getattr(forms, call["name"])
     return kind(**values)
+
+
+def with_full_stop(form: Form) -> Form:
+    """Return the last step of an instruction that ends with a full stop, which may belong to its text."""
+    if isinstance(form, Insert | Rewrite) and form.text and form.text[-1].isalnum():
+        return replace(form, may_stop=True)
+    return form
 
 
 def _literal(said: str, quotes: Quotes) -> object:

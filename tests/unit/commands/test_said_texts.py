@@ -199,6 +199,15 @@ def test_words_that_stand_in_two_fields_are_changed_in_none():
         ("add the line Bring a towel", f"{NOTE}\nBring a towel"),
         ("At the very end, on a line of its own, add: Yours", f"{NOTE}\nYours"),
         ("write Yours at the end on a new line", f"{NOTE}\nYours"),
+        ("At the end, on a line of its own, add: We bring tea.", f"{NOTE}\nWe bring tea."),
+        ("Add Agenda as a new first line.", f"Agenda\n{NOTE}"),
+        (
+            "Add Now as a new line above the second line.",
+            NOTE.replace("the boat", "Now.\nthe boat"),
+        ),
+        ("Change the last line to We met.", NOTE.replace("meet on Friday", "met")),
+        ("change the first line to Hello Uma.", NOTE.replace("Dear Uma,", "Hello Uma")),
+        ("Change Friday to Sunday.", NOTE.replace("Friday", "Sunday")),
         (
             'Put a line "Hats: two" below the line that begins with Bring',
             NOTE.replace("paint.", "paint.\nHats: two"),
