@@ -15,6 +15,7 @@ from automation.commands import forms
 from automation.commands import verbs_on_things as point
 from automation.commands import verbs_on_things as texts
 from automation.commands.forms import (
+    Assign,
     Choose,
     Edit,
     EditOp,
@@ -782,7 +783,10 @@ def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, 
             continue
         forms = [form for said in plain.commands for form in read(said, quotes)[1]]
         if forms:
-            return verb or plain.verb, _beside(first, [*forms, *also], last)
+            # What begins with a verb is an order, and states nothing.
+            said = bare.split(None, 1)[0] if starts_with_verb(bare) else ""
+            order = said if isinstance(forms[0], Assign) else ""
+            return verb or plain.verb or order, _beside(first, [*forms, *also], last)
     if first or last:
         said, plain_forms = read(bare, quotes)
         if any(isinstance(form, Mark) for form in first) and _SAYS_UNIT.search(bare):
