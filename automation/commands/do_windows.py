@@ -245,6 +245,8 @@ def _open_else(target: Phrase, ctx: Context) -> Result | None:
     said = f"open {' '.join(name)}" if last.casefold() in words("window_words") else ""
     if name and said and (entry := meant_path(said, ctx.scene)):
         return Instead((entry,))
+    if _is_editor(ctx) and "." in target.label and len(files_called(target.label)) == 1:
+        return Instead((OpenFile(target.label),))
     started = _launch(target, ctx, loosely=True)
     if isinstance(started, Act):
         return started
@@ -253,6 +255,12 @@ def _open_else(target: Phrase, ctx: Context) -> Result | None:
     near = ", ".join(phrases.quoted(name) for name in apps)
     what = phrases.quoted(target.label)
     return Finish(Outcome.NOT_FOUND, ctx.say("nor_an_app", name=what, near=near), apps)
+
+
+def _is_editor(ctx: Context) -> bool:
+    """Tell whether the program in front edits texts, and lists an entry that opens one."""
+    has_text = any({"multi_line", "editable"} <= e.states for e in ctx.scene.near)
+    return has_text and offered_entry("open_entry", ctx) is not None
 
 
 def _open_visible(found: Found, target: Phrase, ctx: Context) -> Result:
@@ -380,13 +388,8 @@ _ALL_WINDOWS: Final = re.compile(
 def _operated(form: WindowOp, window: WindowInfo) -> Proposal:
     action = actions.Window(form.op, window.window_id, window.title[:2000])
     text = filled(WINDOW_ACTS[form.op], phrases.window_words(window.title, window.app))
-    return Proposal(
-        action,
-        sentence=text,
-        evidence=worded("window, found by its title")
-        if form.target
-        else worded("the active window"),
-    )
+    by_title, active = worded("window, found by its title"), worded("the active window")
+    return Proposal(action, sentence=text, evidence=by_title if form.target else active)
 
 
 def matching_windows(target: Phrase, ctx: Context) -> list[WindowInfo]:
@@ -497,11 +500,8 @@ def expect(form: Expect, ctx: Context) -> Result:
         return Act(Proposal(form.check, sentence=phrases.looking(form.check)))
     want = Want.CHECK if isinstance(form.check, Checked) else Want.EDIT
     found = _holder(form.target, want, ctx)
-    if (
-        isinstance(found, Finish)
-        and isinstance(form.check, Equals)
-        and matching_windows(form.target, ctx)
-    ):
+    is_window = isinstance(found, Finish) and bool(matching_windows(form.target, ctx))
+    if is_window and isinstance(form.check, Equals):
         shown = Shown(form.check.value[:2000], within_s=form.within_s)
         return Act(Proposal(shown, sentence=phrases.looking(shown)))
     if not isinstance(found, Found):
@@ -640,12 +640,8 @@ def _changed_at(name: str) -> tuple[tuple[str, int], ...]:
 def visit(form: Visit, ctx: Context) -> Result:
     """Go to an address in the named program, else in a browser or a file manager that is open."""
     if form.program is not None:
-        there = _in_front(form.program, ctx)
-        return (
-            Instead((*there, replace(form, program=None)))
-            if there
-            else visit(replace(form, program=None), ctx)
-        )
+        there, plain = _in_front(form.program, ctx), replace(form, program=None)
+        return Instead((*there, plain)) if there else visit(plain, ctx)
     is_path = form.address.startswith(("/", "~", "file:"))
     fits = [w for w in ctx.scene.windows() if _shows_addresses(w, is_path=is_path)]
     front = ctx.scene.front
@@ -656,11 +652,9 @@ def visit(form: Visit, ctx: Context) -> Result:
             return Act(ctx.activation(fits[0]), again=True)
         if not fits:
             browser = _launch(literal("web browser"), ctx, loosely=True)
-            return (
-                replace(browser, again=True)
-                if isinstance(browser, Act)
-                else no_address(literal(form.address), ctx)
-            )
+            if isinstance(browser, Act):
+                return replace(browser, again=True)
+            return no_address(literal(form.address), ctx)
     return Instead((_key("Ctrl+L"), Type(form.address, None, replaces=True), _key("Enter")))
 
 

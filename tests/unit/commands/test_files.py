@@ -333,6 +333,35 @@ def test_a_program_that_lists_no_such_entry_is_told():
     assert (words, end.outcome) == ([], Outcome.NOT_FOUND)
 
 
+@pytest.mark.parametrize(
+    ("sentence", "first"),
+    [
+        ("open tea list.txt as well", "Click “File”, then “Open...”"),
+        ("Open tea list.txt", "Click “File”, then “Open...”"),
+        ("Öffne tea list.txt", "Click “File”, then “Open...”"),
+        ("open twice.txt", ""),
+        ("open nowhere.txt", ""),
+        ("open tea list", ""),
+    ],
+)
+def test_an_editor_opens_a_file_that_is_there_once(tmp_path, monkeypatch, sentence, first):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for folder in "AB":
+        (tmp_path / folder).mkdir()
+    for file in ("A/tea list.txt", "A/twice.txt", "B/twice.txt"):
+        (tmp_path / file).write_text("")
+    menu = element("File", "menu", Rect(0, 0, 40, 20))
+    text = element(
+        "", "field", Rect(0, 60, 900, 400), states=states("editable", "multi_line"), value=""
+    )
+    ways = [("File",), ("File", "Open...")]
+    step = Driver(sentence, main("mousepad", menu, text, ways=ways)).step()
+    assert getattr(step, "sentence", "") == first
+    assert first or step.outcome is Outcome.NOT_FOUND
+    bare = Driver(sentence, main("drawing", menu, ways=ways)).step()
+    assert bare.outcome is Outcome.NOT_FOUND
+
+
 def test_files_are_found_by_their_names(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     folder = tmp_path / "Documents"
