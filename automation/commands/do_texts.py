@@ -555,7 +555,11 @@ def rewrite(form: Rewrite, ctx: Context) -> Result:
             continue
         if not form.text and form.part.unit in ("line", "paragraph"):
             end, start = (end + 1, start) if end < len(text) else (end, max(0, start - 1))
-        elif not form.text and text[:start].endswith(" ") and text[end : end + 1] in (" ", ""):
+        elif (
+            not form.text
+            and text[:start].endswith(" ")
+            and text[end : end + 1] in [*" .,;:!?\n", ""]
+        ):
             start -= 1  # of two blanks one is left
         text = text[:start] + form.text + text[end:]
         said = worded("to select {0}", _told(form.part))
@@ -636,6 +640,7 @@ def transfer(form: Transfer, ctx: Context) -> Result:
     if area.text is not None and start == end:
         name = phrases.opening(named_field(area.element.name if area.element else ""))
         return Finish(Outcome.NOT_FOUND, ctx.say("nothing_to_copy", name=name))
+    is_line = form.as_line or (form.part.unit in ("line", "paragraph") and form.to_part == Part())
     marked = Mark(form.part, form.source)
     target = form.to or form.source
     text = area.text[start:end] if area.text is not None else None
@@ -646,7 +651,7 @@ def transfer(form: Transfer, ctx: Context) -> Result:
                 worded("It is not said where to paste it. Nothing was done."),
             )
         puts: tuple[Form, ...] = (Mark(Part(), form.to), Edit("paste"))
-    elif form.as_line and text is not None:
+    elif is_line and text is not None:
         puts = (Insert(text, form.side, form.to_part, target, as_line=True),)
     else:
         puts = (PutCursor(form.side, form.to_part, target), Edit("paste"))

@@ -80,7 +80,7 @@ from automation.commands.words import (
 from automation.core.actions import Modifier
 
 CONTEXT_START: Final = re.compile(
-    r"\s*(?:in|into|on|inside|within|from|under|for|as)\s", re.IGNORECASE
+    r"\s*(?:in|into|on|at|inside|within|from|under|for|as)\s", re.IGNORECASE
 )
 """How a clause begins that says first where its step is."""
 _LABELLED: Final = re.compile(r"(?P<where>[^:\n]{1,60}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)

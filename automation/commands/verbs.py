@@ -628,6 +628,8 @@ def written_form(
         if name == "to" and call["name"] == "Transfer":
             reads = _phrase
         value = reads(said, quotes)
+        if name == "text" and call["name"] == "Insert":
+            value = table("signs").get(said.casefold(), value)
         if name == "text" and said.endswith(".") and clause and not clause.endswith(said):
             value = quotes.plain(said)
         if value is None and said != "none":

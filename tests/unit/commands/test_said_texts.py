@@ -199,6 +199,16 @@ def test_words_that_stand_in_two_fields_are_changed_in_none():
         ("add the line Bring a towel", f"{NOTE}\nBring a towel"),
         ("At the very end, on a line of its own, add: Yours", f"{NOTE}\nYours"),
         ("write Yours at the end on a new line", f"{NOTE}\nYours"),
+        ("Type Hello above the first line", f"Hello\n{NOTE}"),
+        ("write PS below the last line", f"{NOTE}\nPS"),
+        ("add a blank line after the first line", NOTE.replace("Uma,", "Uma,\n")),
+        ("insert an empty line before line 2", NOTE.replace("Uma,", "Uma,\n")),
+        ("copy the first line to the end", f"{NOTE}\nDear Uma,"),
+        (
+            "Move the last line to the top",
+            f"We meet on Friday.\n{NOTE}".removesuffix("We meet on Friday."),
+        ),
+        ("Füge eine leere Zeile nach der ersten Zeile ein", NOTE.replace("Uma,", "Uma,\n")),
         ("At the end, on a line of its own, add: We bring tea.", f"{NOTE}\nWe bring tea."),
         ("Add Agenda as a new first line.", f"Agenda\n{NOTE}"),
         (
@@ -226,6 +236,49 @@ def test_a_line_is_added_where_it_is_said(sentence, text):
     page = Page({"Subject": "Summer camp", "Note": NOTE}, focus="Note")
     outcome, _ = done(page, sentence)
     assert (outcome, page.parts["Note"].held) == (Outcome.DONE, text)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        ("write Sunday instead of Friday", NOTE.replace("Friday", "Sunday")),
+        ("Schreib Sonntag statt Friday", NOTE.replace("Friday", "Sonntag")),
+        ("replace Friday in the last line with Sunday", NOTE.replace("Friday", "Sunday")),
+        (
+            "the second line should read The boat is red.",
+            NOTE.replace("the boat is blue", "The boat is red"),
+        ),
+        ('append "See you." to the last line', f"{NOTE} See you."),
+        ('add " at seven" after Friday', NOTE.replace("Friday", "Friday at seven")),
+        ("insert the word red before boat", NOTE.replace("boat", "red boat")),
+        ("put a comma after the word rope", NOTE.replace("rope", "rope,")),
+        ("make Uma upper case", NOTE.replace("Uma", "UMA")),
+        ("remove the last word", NOTE.replace(" Friday", "")),
+        ("At the bottom write Bye", f"{NOTE} Bye"),
+        ("At the end, add Bye", f"{NOTE} Bye"),
+        ("put the cursor after the word rope", NOTE),
+    ],
+)
+def test_a_part_is_written_anew_or_goes_on(sentence, text):
+    page = Page({"Subject": "Summer camp", "Note": NOTE}, focus="Note")
+    outcome, _ = done(page, sentence)
+    assert (outcome, page.parts["Note"].held) == (Outcome.DONE, text)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "write Sunday instead of Monday",
+        "replace Friday in the first line with Sunday",
+        "make Walter upper case",
+        "insert the word red before car",
+        "put the word order after the summary",
+    ],
+)
+def test_nothing_is_written_where_the_words_do_not_stand(sentence):
+    page = Page({"Subject": "Summer camp", "Note": NOTE}, focus="Note")
+    outcome, sent = done(page, sentence)
+    assert (outcome, sent) == (Outcome.NOT_FOUND, [])
 
 
 @pytest.mark.parametrize(
