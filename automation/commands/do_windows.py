@@ -58,7 +58,7 @@ from automation.commands.forms import (
     WindowOp,
     phrases_of,
 )
-from automation.commands.language import words
+from automation.commands.language import ADDRESS, words
 from automation.commands.matching import (
     Found,
     Missing,
@@ -84,6 +84,7 @@ from automation.screen.rows import in_reading_order
 
 MOST_LISTED: Final = 9
 _ADDRESS: Final = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S+", re.IGNORECASE)
+_FILE_NAME: Final = re.compile(r"[^/:]*\w\.[a-z]\w{0,4}", re.IGNORECASE)
 _IN: Final = r"\b(?:in|inside|inside of|within)\s+(?:the\s+)?"
 _WINDOW_WORD: Final = r"(?:\s+(?:window|app|application|program))?"
 
@@ -245,7 +246,8 @@ def _open_else(target: Phrase, ctx: Context) -> Result | None:
     said = f"open {' '.join(name)}" if last.casefold() in words("window_words") else ""
     if name and said and (entry := meant_path(said, ctx.scene)):
         return Instead((entry,))
-    if _is_editor(ctx) and "." in target.label and len(files_called(target.label)) == 1:
+    is_file = _FILE_NAME.fullmatch(target.label) and not ADDRESS.fullmatch(target.label)
+    if is_file and _is_editor(ctx):
         return Instead((OpenFile(target.label),))
     started = _launch(target, ctx, loosely=True)
     if isinstance(started, Act):

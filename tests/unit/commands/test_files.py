@@ -339,8 +339,9 @@ def test_a_program_that_lists_no_such_entry_is_told():
         ("open tea list.txt as well", "Click “File”, then “Open...”"),
         ("Open tea list.txt", "Click “File”, then “Open...”"),
         ("Öffne tea list.txt", "Click “File”, then “Open...”"),
+        ("open elsewhere.txt", "Click “File”, then “Open...”"),
         ("open twice.txt", ""),
-        ("open nowhere.txt", ""),
+        ("open example.org", ""),
         ("open tea list", ""),
     ],
 )
@@ -357,7 +358,7 @@ def test_an_editor_opens_a_file_that_is_there_once(tmp_path, monkeypatch, senten
     ways = [("File",), ("File", "Open...")]
     step = Driver(sentence, main("mousepad", menu, text, ways=ways)).step()
     assert getattr(step, "sentence", "") == first
-    assert first or step.outcome is Outcome.NOT_FOUND
+    assert first or step.outcome in (Outcome.NOT_FOUND, Outcome.AMBIGUOUS)
     bare = Driver(sentence, main("drawing", menu, ways=ways)).step()
     assert bare.outcome is Outcome.NOT_FOUND
 
