@@ -390,6 +390,20 @@ def _is_kind_of_text(said: str) -> bool:
     return said.startswith(tuple(f"{word} " for word in words("indefinite")))
 
 
+_MOST_TERM_WORDS: Final = 3
+
+
+def _says_how(said: str) -> bool:
+    """Tell whether words say how something is done, and are no name: `with the plus`."""
+    return said.split()[0].casefold() in words("how_words")
+
+
+def _is_term(said: str) -> bool:
+    """Tell whether words may be what is searched for: `the cheapest one` has to be found out first."""
+    is_whole = said.split()[0].casefold() not in words("stop_words") | words("and")
+    return is_whole and not _says_how(said)
+
+
 def _is_number(said: str) -> bool:
     return said.casefold() in table("numbers") or (said.isascii() and said.isdigit())
 
@@ -456,7 +470,8 @@ _CHECKS: Final[dict[str, Check]] = {
     "count": lambda said: _is_number(said) and said.casefold() not in ("a", "an"),
     "icon": lambda said: said.casefold() in words("icon_words"),
     "picture": lambda said: said.casefold().split()[-1] in words("picture_words"),
-    "name": lambda said: _is_short(said) and not {"+", ","} & set(said),
+    "name": lambda said: _is_short(said) and not {"+", ","} & set(said) and not _says_how(said),
+    "term": lambda said: len(said.split()) <= _MOST_TERM_WORDS and _is_term(said),
     "field": lambda said: _is_short(said) and not _MENU.search(said),
     "said": lambda said: not _MENU.search(said) and not _CHORD.search(said),
     "ordinal": lambda said: (
@@ -468,6 +483,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "here": lambda said: _is_text(said) and _SOMEWHERE.search(said) is None,
     "place": lambda said: _is_short(said) and _NAMED.match(said) is not None,
     "span": lambda said: _is_span(said),
+    "drawn": lambda said: said.casefold() in words("drawn_words"),
     "look": lambda said: said.casefold() in table("looks"),
     "cells": lambda said: _CELLS.fullmatch(said) is not None,
     "cell": lambda said: _CELL.fullmatch(said) is not None,

@@ -294,3 +294,18 @@ def test_no_line_is_added_where_nobody_knows_the_place(sentence):
     page = Page({"Subject": "Summer camp", "Note": NOTE}, focus="Note")
     _, sent = done(page, sentence)
     assert sent == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "sent"),
+    [
+        ("search for rope", ["write 'rope' @Search over", "keys enter"]),
+        ("Look for Uma", ["write 'Uma' @Search over", "keys enter"]),
+        ("search for the cheapest rope", []),
+        ("search for and replace rope", []),
+    ],
+)
+def test_what_is_searched_for_goes_into_the_field_that_searches(sentence, sent):
+    search = element("Search", "field", Rect(400, 20, 200, 24), states=states("editable"), value="")
+    assert done(Page({"Note": NOTE}, search), sentence)[1] == sent
+    assert done(Page({"Subject": "tea", "Note": NOTE}), sentence)[1] == []
