@@ -231,9 +231,9 @@ def by_means(words: str, quotes: Quotes, read: Callable[[str], Forms]) -> Forms:
     bare = without_closing(words) if len(words) <= _MAX_CHARS else ""
     if match := _BY_KEY.fullmatch(bare):
         return _by_key(match, quotes)
-    if match := _MAKE.fullmatch(bare):
+    if (match := _MAKE.fullmatch(bare)) and _is_in_front("", match["what"] or match["thing"]):
         style = (match["style"] or match["verb"]).casefold()
-        return _key_on(match["what"] or match["thing"], _STYLE_KEYS[style[0]], quotes)
+        return _key_on("", _STYLE_KEYS[style[0]], quotes)
     if match := _BY_TICKING.fullmatch(bare):
         return _by_ticking(match, quotes)
     if match := _BY_DOING.fullmatch(bare):

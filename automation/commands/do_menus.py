@@ -61,10 +61,11 @@ Kind = Literal["whole", "mark", "show", "press", "do"]
 _VERBS: Final[tuple[tuple[Kind, bool | None, str], ...]] = (
     ("mark", True, "tick|check|turn on|switch on|put a tick (?:at|by|in|next to)"),
     ("mark", False, "untick|uncheck|take the tick (?:off|from|out of)|remove the tick (?:at|by|from)"),
+    ("do", None, r"(?:show|view|display|see) (?:me )?(?:this|it|them|everything|(?:(?:the|my|all) )+(?:files|items|folder|entries|pictures)) (?:as|in)"),
     ("show", True, "show me|show|display|unhide|enable|activate|bring back"),
     ("show", False, "hide|turn off|switch off|disable|deactivate|remove|close|get rid of|do not show|don't show|stop showing"),
     ("press", None, "click on|click|tap|toggle"),
-    ("do", None, "choose|select|pick|open up|open|go to|switch to|change to|jump to|bring up|launch|start|run|use|press|view|see"
+    ("do", None, "choose|select|pick|open up|open|(?:go |jump |get )?back to|go to|switch to|change to|jump to|bring up|launch|start|run|use|press|view|see"
      "|call up|call|take|do|make it|set to|set it to|put it on|go|sort by|sort|arrange by|order by|group by|arrange|change"
      "|set|insert|add|apply"),
 )  # fmt: skip
@@ -77,6 +78,11 @@ _VERB_ALONE: Final = re.compile(
     rf"(?:{'|'.join(verbs for *_, verbs in _VERBS)}|right click|right-click|hover over|hover|point to|point at|look|expand|go)",
     re.IGNORECASE,
 )
+_DONE_WITH: Final = re.compile(
+    r"\S+\s+(?:it|this|that|them|everything|the\s+\S+)\s+(?:with|using|by|via)\s+(?P<name>\S.*)",
+    re.IGNORECASE,
+)
+"""What an entry is for, before its name: `mirror it with Flip Horizontal`; only of a menu that is named."""
 _ON_OFF: Final = re.compile(
     r"(?:turn|switch|set|put)\s+(?P<name>\S.*?)\s+(?P<way>on|off)", re.IGNORECASE
 )
@@ -377,6 +383,9 @@ def _ways_of(form: Path, ways: Sequence[Way], most: int = 99) -> list[tuple[Way,
     is_placed = len(form.items) > 1
     limit = min(most, _NEVER - 1 if is_placed else _SAME)
     names = _names(form.said) if form.said else [_Name(form.items[-1].label, "press", form.on)]
+    done_with = _DONE_WITH.fullmatch(form.said) if is_placed else None
+    by = _Name(done_with["name"], "do") if done_with else None
+    names += [by] if by is not None else []
     rated: list[tuple[tuple[int, int], tuple[Way, _Name]]] = []
     for way in ways:
         depth = next((len(m) for m in menus if way[: len(m)] == m and len(way) > len(m)), None)
@@ -384,11 +393,15 @@ def _ways_of(form: Path, ways: Sequence[Way], most: int = 99) -> list[tuple[Way,
             continue
         for name in names:
             rank, _ = _rank(name.text, way, depth)
-            if rank <= limit and not (name.on is False and rank > _SAME):
+            is_firm = rank <= _SAME or not (name.on is False or name is by)
+            if rank <= limit and is_firm:
                 rated.append(((rank, len(way) - depth if is_placed else 0), (way, name)))
     best = min((rank for rank, _ in rated), default=(_NEVER, 0))
     found = [pair for rank, pair in rated if rank == best or best[0] == _BEGUN < _SOME == rank[0]]
-    return list({way: (way, name) for way, name in found}.values())
+    found = list({way: (way, name) for way, name in found}.values())
+    telling = [(w, n) for w, n in found if {"checkable"} & w[-1].states or w[-1].role == "radio"]
+    # What is shown or hidden has an entry that tells it; another one called so does something else.
+    return telling if telling and all(name.on is not None for _, name in found) else found
 
 
 def _best(rated: Sequence[tuple[int, Way]]) -> list[Way]:

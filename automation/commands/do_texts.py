@@ -11,6 +11,7 @@ from typing import Final
 
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.coverage import in_page, suits
 from automation.commands.do_typing import FRONT, is_secret, means_front, named_field, takes_text
 from automation.commands.forms import (
     Choose,
@@ -35,6 +36,7 @@ from automation.commands.forms import (
     Written,
 )
 from automation.commands.language import languages
+from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want, nearest
 from automation.commands.targets import ACTIONABLE, literal, shown
 from automation.commands.words import as_said
@@ -75,14 +77,22 @@ _PARAGRAPH: Final = re.compile(r"\S[^\n]*(?:\n[^\n]*\S[^\n]*)*")
 _SENTENCE: Final = re.compile(r"[^\s.!?][^.!?\n]*[.!?]*")
 
 
-def _area(where: Phrase | None, ctx: Context) -> "_Area | Result":
-    """Return the text that the words mean, else the one with the keyboard or the only large one."""
+def _area(where: Phrase | None, ctx: Context, part: Part | None = None) -> "_Area | Result":
+    """Return the text that the words mean, else the one with the keyboard or the only large one.
+
+    Args:
+        part: its words, where they stand in one field only, tell which text is meant.
+    """
     found = None
     if where is not None and not FRONT.fullmatch(where.text):
         found = ctx.settle(where, Want.EDIT)
         if not isinstance(found, Found) and not means_front(where, ctx):
-            return found
-    element = ctx.scene.current(found.element) if isinstance(found, Found) else _open_text(ctx)
+            open_text = _open_text(ctx, part) if part and _means_writing(where) else None
+            if part is None or open_text is None or not spans_of(part, open_text.value or ""):
+                return found
+    element = (
+        ctx.scene.current(found.element) if isinstance(found, Found) else _open_text(ctx, part)
+    )
     if element is None or element.role in ("terminal", "group") or element.source == "ocr":
         ctx.memory.last = element or ctx.memory.last
         return _Area(element)  # what it tells, if anything, are pieces without places
@@ -102,10 +112,32 @@ def _area(where: Phrase | None, ctx: Context) -> "_Area | Result":
     return _Area(element, element.value, cursor)
 
 
-def _open_text(ctx: Context) -> ScreenElement | None:
-    focused = ctx.scene.focused
+def _means_writing(where: Phrase) -> bool:
+    """Tell whether words are for what is written in front, whatever that is called: `the letter`."""
+    article, _, noun = where.text.casefold().partition(" ")
+    return article in listed("stop_words") and noun in listed("writing_words")
+
+
+def _open_text(ctx: Context, part: Part | None) -> ScreenElement | None:
+    usual = _usual_text(ctx)
+    is_told = usual is None or (usual.value is not None and usual.role in TYPED_FIELDS)
+    if part is None or not part.words or not is_told:
+        return usual
+    fields = [
+        e for e in in_page(ctx.scene.near, ctx.scene)
+        if e.role in TYPED_FIELDS - CELLS and suits(e, Want.EDIT) and "enabled" in e.states
+    ]  # fmt: skip
+    held = [e for e in map(ctx.scene.current, fields) if spans_of(part, e.value or "")]
+    if usual is not None and any(e.handle == usual.handle for e in held):
+        return usual
+    return held[0] if len(held) == 1 and not is_secret(held[0]) else usual
+
+
+def _usual_text(ctx: Context) -> ScreenElement | None:
+    focused, last = ctx.scene.focused, ctx.memory.last
     is_text = focused is not None and takes_text(focused) and focused.role not in CELLS | TABLES
-    if focused is not None and is_text and "multi_line" in focused.states:
+    is_last = focused is not None and last is not None and last.handle == focused.handle is not None
+    if focused is not None and is_text and (is_last or "multi_line" in focused.states):
         return focused
     large = [
         e
@@ -233,7 +265,7 @@ def _placed(
     Args:
         is_whole: what is selected is all of the text, and not a place in it.
     """
-    area = _area(where, ctx)
+    area = _area(where, ctx, part)
     if not isinstance(area, _Area):
         return area
     known = area.text
@@ -475,6 +507,8 @@ def insert(form: Insert, ctx: Context) -> Result:
         line = next((s for s in spans_of(Part("line"), area.text) if s[0] <= at <= s[1]), (at, at))
         at = len(area.text) if form.part.unit == "all" and is_after else line[1 if is_after else 0]
         before, behind = area.text[:at], area.text[at:]
+        if form.may_stop and (before.rstrip() if is_after else behind.split("\n")[0]).endswith("."):
+            return insert(replace(form, text=f"{form.text}.", may_stop=False), ctx)
         is_new = is_after and (before.endswith("\n") or not before)
         text = form.text if is_new else lined
     else:
@@ -509,6 +543,8 @@ def rewrite(form: Rewrite, ctx: Context) -> Result:
             return _replace_dialog(form, ctx)
         typed = Written(form.text, None, form.where)
         return _written_by_picture(form.part, None, typed, area, ctx)
+    if form.may_stop and form.part.unit != "word" and area.text[: span[1]].endswith("."):
+        form = replace(form, text=f"{form.text}.")
     spans = spans_of(form.part, area.text) if form.every else [span]
     if len(spans) > _MOST_PLACES or (area.is_part and form.every):
         return _replace_dialog(form, ctx)
@@ -519,6 +555,12 @@ def rewrite(form: Rewrite, ctx: Context) -> Result:
             continue
         if not form.text and form.part.unit in ("line", "paragraph"):
             end, start = (end + 1, start) if end < len(text) else (end, max(0, start - 1))
+        elif (
+            not form.text
+            and text[:start].endswith(" ")
+            and text[end : end + 1] in [*" .,;:!?\n", ""]
+        ):
+            start -= 1  # of two blanks one is left
         text = text[:start] + form.text + text[end:]
         said = worded("to select {0}", _told(form.part))
         steps += [Cursor(start, end, form.where, said), Written(form.text, text, form.where)]
@@ -598,6 +640,7 @@ def transfer(form: Transfer, ctx: Context) -> Result:
     if area.text is not None and start == end:
         name = phrases.opening(named_field(area.element.name if area.element else ""))
         return Finish(Outcome.NOT_FOUND, ctx.say("nothing_to_copy", name=name))
+    is_line = form.as_line or (form.part.unit in ("line", "paragraph") and form.to_part == Part())
     marked = Mark(form.part, form.source)
     target = form.to or form.source
     text = area.text[start:end] if area.text is not None else None
@@ -608,13 +651,46 @@ def transfer(form: Transfer, ctx: Context) -> Result:
                 worded("It is not said where to paste it. Nothing was done."),
             )
         puts: tuple[Form, ...] = (Mark(Part(), form.to), Edit("paste"))
-    elif form.as_line and text is not None:
+    elif is_line and text is not None:
         puts = (Insert(text, form.side, form.to_part, target, as_line=True),)
     else:
         puts = (PutCursor(form.side, form.to_part, target), Edit("paste"))
     is_put = not any(isinstance(each, Insert) for each in puts)  # that one reads back itself
     check = (Written(text, None, target, is_typed=True),) if text and is_put else ()
     return Instead((marked, takes, *puts, *check))
+
+
+_ROW: Final = re.compile(r"(?:the\s+)?(?:(?:row|line|zeile)\s+(?:number\s+)?)?(\d{1,6})", re.I)
+_COLUMN: Final = re.compile(r"(?:the\s+)?(?:(?:column|spalte)\s+)?([a-z]{1,3})", re.I)
+
+
+def cell_at(words: str) -> tuple[str, str]:
+    """Return the cell that is clicked for a row or a column, and the keys that select all of it; else nothing."""
+    if row := _ROW.fullmatch(words):
+        return f"A{row[1]}", "Shift+Space"
+    if column := _COLUMN.fullmatch(words):
+        return f"{column[1].upper()}1", "Ctrl+Space"
+    return "", ""
+
+
+def _chosen(form: Style, ctx: Context) -> tuple[Form, ...] | Result:
+    """Return what selects a part of a text, a cell, a row, a column, or cells up to another one."""
+    if form.part is not None:
+        marked = mark(first := Mark(form.part, form.where), ctx)
+        return marked if isinstance(marked, Finish) else (first,)
+    where = form.where
+    assert where is not None, "something is named"
+    if form.through is not None:
+        return (Choose(where, through=form.through),)
+    cell, keys = cell_at(where.text)
+    found = ctx.settle(literal(cell) if cell else where)
+    if not isinstance(found, Found):
+        return found
+    if found.element.role not in CELLS:
+        name = phrases.opening(phrases.called(found.element))
+        return Finish(Outcome.NOT_FOUND, ctx.say("select_first", name=name))
+    whole = _key(keys) if keys else ()
+    return (Point(literal(cell) if cell else where), *whole)
 
 
 _LETTERS: Final = frozenset("biufk")
@@ -627,16 +703,16 @@ _CHORD_OF: Final[dict[str, str]] = {
 
 def style(form: Style, ctx: Context) -> Result:
     """Give what is selected a look: by the button that shows it, the usual key, or the menu."""
-    if form.part is not None:
-        return Instead((Mark(form.part, form.where), replace(form, part=None, where=None)))
-    if form.where is not None:
-        cells = Choose(form.where, through=form.through) if form.through else Point(form.where)
-        return Instead((cells, replace(form, where=None, through=None)))
-    names = (as_said(form.name),) if form.look == "named" else _said_of(form.look)
+    if form.part is not None or form.where is not None:
+        chosen = _chosen(form, ctx)
+        if not isinstance(chosen, tuple):
+            return chosen
+        return Instead((*chosen, replace(form, part=None, where=None, through=None)))
+    names = _names_of(form.name) if form.look == "named" else _said_of(form.look)
     shown_as = form.name or form.look
     buttons = [
         e for e in ctx.scene.near
-        if as_said(e.name) in names and e.role in ("toggle", "button", "radio") and "enabled" in e.states
+        if not {as_said(e.name), as_said(e.description)}.isdisjoint(names) and e.role in ("toggle", "button", "radio") and "enabled" in e.states
     ]  # fmt: skip
     if sum(len(e.name) == 1 for e in ctx.scene.near if as_said(e.name) in _LETTERS) < 2:
         buttons = [e for e in buttons if len(e.name) > 1]  # a key of a drawn keyboard
@@ -675,7 +751,15 @@ def _said_of(key: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(as_said(name) for names in every for name in names))
 
 
-def _offered(key: str, role: str) -> Phrase:
+def _names_of(name: str) -> tuple[str, ...]:
+    """Return the names of a look of the program's own: what it is called by in some language too."""
+    said = as_said(name)
+    keys = {key for one in languages().values() for key in one.get("offered", {})}
+    return next((n for key in sorted(keys) if said in (n := _said_of(key))), (said,))
+
+
+def offered_thing(key: str, role: str = "") -> Phrase:
+    """Return how a button or a field is called that the program offers for something."""
     names = _said_of(key)
     readings = [Reading(name, role=kind) for kind in (role, "") for name in names]
     return Phrase(names[0], tuple(readings))
@@ -702,8 +786,10 @@ def _replace_dialog(form: Rewrite, ctx: Context) -> Result:
         text = worded("This program lists no menu entry for search and replace. Nothing was done.")
         return Finish(Outcome.NOT_FOUND, text)
     fields = (
-        Type(form.part.words, _offered("find_field", "field"), replaces=True, needs_target=True),
-        Type(form.text, _offered("replace_field", "field"), replaces=True, needs_target=True),
+        Type(
+            form.part.words, offered_thing("find_field", "field"), replaces=True, needs_target=True
+        ),
+        Type(form.text, offered_thing("replace_field", "field"), replaces=True, needs_target=True),
     )
     button = "replace_all" if form.every else "replace_one"
-    return Instead((entry, *fields, Point(_offered(button, "button"))))
+    return Instead((entry, *fields, Point(offered_thing(button, "button"))))

@@ -28,7 +28,7 @@ from automation.commands.do_pointing import (
     seen,
     wheel_aim,
 )
-from automation.commands.do_texts import offered_entry
+from automation.commands.do_texts import cell_at, offered_entry, offered_thing
 from automation.commands.do_typing import names_keys
 from automation.commands.forms import (
     Assign,
@@ -58,7 +58,7 @@ from automation.commands.forms import (
     WindowOp,
     phrases_of,
 )
-from automation.commands.language import words
+from automation.commands.language import ADDRESS, words
 from automation.commands.matching import (
     Found,
     Missing,
@@ -79,11 +79,12 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo, 
 from automation.core.proposal import Finish, Outcome, Proposal, Question, StepRecord
 from automation.core.text import filled, worded
 from automation.core.wording import WINDOW_ACTS, short_name
-from automation.screen.roles import CELLS, LABELS, ROWS, TABLES, TYPED_FIELDS, hides_text
+from automation.screen.roles import BUTTONS, CELLS, LABELS, ROWS, TABLES, TYPED_FIELDS, hides_text
 from automation.screen.rows import in_reading_order
 
 MOST_LISTED: Final = 9
 _ADDRESS: Final = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S+", re.IGNORECASE)
+_FILE_NAME: Final = re.compile(r"[^/:]*\w\.[a-z]\w{0,4}", re.IGNORECASE)
 _IN: Final = r"\b(?:in|inside|inside of|within)\s+(?:the\s+)?"
 _WINDOW_WORD: Final = r"(?:\s+(?:window|app|application|program))?"
 
@@ -245,6 +246,9 @@ def _open_else(target: Phrase, ctx: Context) -> Result | None:
     said = f"open {' '.join(name)}" if last.casefold() in words("window_words") else ""
     if name and said and (entry := meant_path(said, ctx.scene)):
         return Instead((entry,))
+    is_file = _FILE_NAME.fullmatch(target.label) and not ADDRESS.fullmatch(target.label)
+    if is_file and _is_editor(ctx):
+        return Instead((OpenFile(target.label),))
     started = _launch(target, ctx, loosely=True)
     if isinstance(started, Act):
         return started
@@ -253,6 +257,12 @@ def _open_else(target: Phrase, ctx: Context) -> Result | None:
     near = ", ".join(phrases.quoted(name) for name in apps)
     what = phrases.quoted(target.label)
     return Finish(Outcome.NOT_FOUND, ctx.say("nor_an_app", name=what, near=near), apps)
+
+
+def _is_editor(ctx: Context) -> bool:
+    """Tell whether the program in front edits texts, and lists an entry that opens one."""
+    has_text = any({"multi_line", "editable"} <= e.states for e in ctx.scene.near)
+    return has_text and offered_entry("open_entry", ctx) is not None
 
 
 def _open_visible(found: Found, target: Phrase, ctx: Context) -> Result:
@@ -380,13 +390,8 @@ _ALL_WINDOWS: Final = re.compile(
 def _operated(form: WindowOp, window: WindowInfo) -> Proposal:
     action = actions.Window(form.op, window.window_id, window.title[:2000])
     text = filled(WINDOW_ACTS[form.op], phrases.window_words(window.title, window.app))
-    return Proposal(
-        action,
-        sentence=text,
-        evidence=worded("window, found by its title")
-        if form.target
-        else worded("the active window"),
-    )
+    by_title, active = worded("window, found by its title"), worded("the active window")
+    return Proposal(action, sentence=text, evidence=by_title if form.target else active)
 
 
 def matching_windows(target: Phrase, ctx: Context) -> list[WindowInfo]:
@@ -446,16 +451,9 @@ def which_window(
     if chosen is not None:
         return Act(_operated(form, chosen) if form is not None else ctx.activation(chosen))
     elements = [
-        ScreenElement(
-            w.title or w.app,
-            "window",
-            w.rect,
-            "window",
-            window_id=w.window_id,
-            window_title=w.title,
-        )
+        ScreenElement(w.title or w.app, "window", w.rect, "window", window_id=w.window_id, window_title=w.title)
         for w in windows
-    ]
+    ]  # fmt: skip
     text = phrases.ambiguous(target.label, ["window"] * len(windows), ctx.language)
     return ctx.ask(elements, asked, Want.ANY, text)
 
@@ -509,11 +507,8 @@ def expect(form: Expect, ctx: Context) -> Result:
         return Act(Proposal(form.check, sentence=phrases.looking(form.check)))
     want = Want.CHECK if isinstance(form.check, Checked) else Want.EDIT
     found = _holder(form.target, want, ctx)
-    if (
-        isinstance(found, Finish)
-        and isinstance(form.check, Equals)
-        and matching_windows(form.target, ctx)
-    ):
+    is_window = isinstance(found, Finish) and bool(matching_windows(form.target, ctx))
+    if is_window and isinstance(form.check, Equals):
         shown = Shown(form.check.value[:2000], within_s=form.within_s)
         return Act(Proposal(shown, sentence=phrases.looking(shown)))
     if not isinstance(found, Found):
@@ -570,8 +565,6 @@ def _is_visible(text: str, ctx: Context) -> bool:
 _MOST_LOOKED_AT: Final = 4000
 """Files that are looked at to find one by its name."""
 _FOLDERS_DEEP: Final = 3
-_CELL_OF_ROW: Final = re.compile(r"(?:row|line|zeile)?\s*(\d{1,6})", re.IGNORECASE)
-_CELL_OF_COLUMN: Final = re.compile(r"(?:column|spalte)?\s*([A-Z]{1,3})", re.IGNORECASE)
 
 
 def _key(chord: str) -> Press:
@@ -583,15 +576,7 @@ def save_as(form: SaveAs, ctx: Context) -> Result:
     for said in (f"save {form.name}", f"speichern {form.name}"):  # a page's "Save as draft"
         button = resolve(Phrase(said, (Reading(said),)), ctx.scene, Want.BUTTON)
         if isinstance(button, Found) and len(form.name.split()) == 1:
-            return Instead(
-                (
-                    Point(
-                        Phrase(
-                            button.element.name, (Reading(button.element.name, is_literal=True),)
-                        )
-                    ),
-                )
-            )
+            return Instead((Point(literal(button.element.name)),))
     opens = offered_entry("save_as_entry", ctx) or _key("Ctrl+Shift+S")
     return Instead((opens, FillIn(str(Path(form.name).expanduser()), saves=True)))
 
@@ -616,11 +601,8 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
             text = ctx.say("asks_something", name=asked, file=phrases.quoted(base))
             return Finish(Outcome.UNVERIFIED, text)
         text = Path(base).stem if form.seen_in == "title" else base
-        check: Check = (
-            WindowTitle(text[:2000], within_s=5.0)
-            if form.seen_in == "title"
-            else Shown(text[:2000], within_s=5.0)
-        )
+        look = WindowTitle if form.seen_in == "title" else Shown
+        check: Check = look(text[:2000], within_s=5.0)
         return Instead((Expect(check), *((replace(form, is_seen=True),) if form.saves else ())))
     if memory.is_dry:
         return Finish(Outcome.NOT_FOUND, worded("{0} is filled in then.", phrases.quoted(base)))
@@ -628,7 +610,9 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
     is_new = front is not None and (before is None or front.window_id != before.window_id)
     focused = ctx.scene.focused
     is_asking = is_new or (front is not None and front.is_dialog)
-    if not is_asking and not (focused is not None and focused.role in TYPED_FIELDS - {"cell"}):
+    is_field = focused is not None and focused.role in TYPED_FIELDS - {"cell"}
+    is_same = focused is not None and focused.handle == form.not_in is not None
+    if not is_asking and (not is_field or is_same):
         return Finish(Outcome.NOT_FOUND, ctx.say("no_name_dialog"))
     is_list = focused is not None and focused.role in _LISTING
     if is_asking and is_list and memory.tries == 0:
@@ -663,12 +647,8 @@ def _changed_at(name: str) -> tuple[tuple[str, int], ...]:
 def visit(form: Visit, ctx: Context) -> Result:
     """Go to an address in the named program, else in a browser or a file manager that is open."""
     if form.program is not None:
-        there = _in_front(form.program, ctx)
-        return (
-            Instead((*there, replace(form, program=None)))
-            if there
-            else visit(replace(form, program=None), ctx)
-        )
+        there, plain = _in_front(form.program, ctx), replace(form, program=None)
+        return Instead((*there, plain)) if there else visit(plain, ctx)
     is_path = form.address.startswith(("/", "~", "file:"))
     fits = [w for w in ctx.scene.windows() if _shows_addresses(w, is_path=is_path)]
     front = ctx.scene.front
@@ -679,11 +659,9 @@ def visit(form: Visit, ctx: Context) -> Result:
             return Act(ctx.activation(fits[0]), again=True)
         if not fits:
             browser = _launch(literal("web browser"), ctx, loosely=True)
-            return (
-                replace(browser, again=True)
-                if isinstance(browser, Act)
-                else no_address(literal(form.address), ctx)
-            )
+            if isinstance(browser, Act):
+                return replace(browser, again=True)
+            return no_address(literal(form.address), ctx)
     return Instead((_key("Ctrl+L"), Type(form.address, None, replaces=True), _key("Enter")))
 
 
@@ -754,8 +732,11 @@ def file_work(form: FileWork, ctx: Context) -> Result:
     """Do simple work on files by the keys that file managers share."""
     front = ctx.scene.front
     if front is None or front.app.casefold() not in FILE_MANAGERS:
+        if steps := _by_entry(form, ctx):
+            return Instead(steps)
         managers = [w for w in ctx.scene.windows() if w.app.casefold() in FILE_MANAGERS]
-        if len(managers) == 1 and not ctx.memory.is_dry and form.op != "delete":
+        is_free = not ctx.memory.is_dry and form.op not in ("delete", "paste")
+        if len(managers) == 1 and is_free:
             return Act(ctx.activation(managers[0]), again=True)
         text = worded(
             "No file manager is in front. Open one at the folder first. Nothing was done."
@@ -773,11 +754,38 @@ def file_work(form: FileWork, ctx: Context) -> Result:
             return Instead((_key(makes), FillIn(form.name, "text")))
         case "rename":
             return Instead((Point(named), _key("F2"), FillIn(form.to, "text")))
+        case "paste":
+            return Instead((Open(literal(form.to), is_listed=True), Edit("paste")))
         case "copy" | "move":
             takes = Edit("cut" if form.op == "move" else "copy")
             arrived = Expect(Shown(form.name[:2000], within_s=5.0))
             folder = Open(literal(form.to), is_listed=True)
             return Instead((Point(named), takes, folder, Edit("paste"), arrived, _key("Alt+Up")))
+
+
+def _by_entry(form: FileWork, ctx: Context) -> tuple[Form, ...]:
+    """Return how a page or a program that is no file manager makes a folder, or gives a thing another name.
+
+    By its menu entry, or its one button; what has neither may have such an entry in the menu of the thing.
+    """
+    if form.op not in ("new_folder", "rename"):
+        return ()
+    thing = literal(form.name)
+    if form.op == "rename" and named_exactly(thing, ctx) is None:
+        return ()
+    entry: Form | None = offered_entry(f"{form.op}_entry", ctx)
+    asks = offered_thing(f"{form.op}_entry")
+    buttons = [e for e in ctx.scene.near if e.role in BUTTONS | {"link"}]
+    button = by_exact_name(asks, buttons, ctx.scene)
+    if entry is None and isinstance(button, Found):
+        entry = Point(literal(button.element.name))
+    focused = ctx.scene.focused
+    name = FillIn(form.to or form.name, "text", not_in=focused.handle if focused else None)
+    if form.op == "new_folder":
+        return (entry, name) if entry is not None else ()
+    if entry is not None:
+        return (Point(thing), entry, name)
+    return (Point(thing, button="right"), Point(asks), name)
 
 
 def sheet_work(form: SheetWork, ctx: Context) -> Result:
@@ -807,11 +815,9 @@ def _is_only_tab(sheet: Phrase, ctx: Context) -> bool:
 
 def _cell_at(form: SheetWork, at: Phrase) -> Phrase:
     """Return the cell that is clicked for a row or a column that is named by its number or letter."""
-    if "row" in form.op and (row := _CELL_OF_ROW.fullmatch(at.text)):
-        return literal(f"A{row[1]}")
-    if "column" in form.op and (column := _CELL_OF_COLUMN.fullmatch(at.text)):
-        return literal(f"{column[1].upper()}1")
-    return at
+    cell, keys = cell_at(at.text)
+    kind = {"Shift+Space": "row", "Ctrl+Space": "column"}.get(keys, "-")
+    return literal(cell) if kind in form.op else at
 
 
 # Brings up the window that the words of a step name: `type hello in Mousepad`.

@@ -477,6 +477,8 @@ class Insert:
     part: Part = Part()
     where: Phrase | None = None
     as_line: bool = False
+    may_stop: bool = False
+    """The instruction ends with a full stop: the text does too, if the line beside it ends with one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -494,6 +496,8 @@ class Rewrite:
     """All that fit are meant: `everywhere`, `all`."""
     by_dialog: bool = False
     """The sentence asks for the program's own search and replace."""
+    may_stop: bool = False
+    """The instruction ends with a full stop: the text does too, if what it takes the place of ends with one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -615,13 +619,13 @@ class OpenFile:
 
 @dataclass(frozen=True, slots=True)
 class FileWork:
-    """Simple work on files in the file manager in front, the effect seen in its list.
+    """Simple work on files in the file manager in front, or in what has a button or an entry for it.
 
     "make a new folder called Receipts", "rename rota.txt to desks.txt", "copy recipe.txt into the folder
     Choir", "move budget.csv to Travel", "go up one folder".
     """
 
-    op: Literal["new_folder", "rename", "copy", "move", "delete", "up"]
+    op: Literal["new_folder", "rename", "copy", "move", "paste", "delete", "up"]
     name: str = ""
     """The file or folder that it is done with; of a new folder, its name."""
     to: str = ""
@@ -655,6 +659,8 @@ class FillIn:
     is_filled: bool = False
     saves: bool = False
     """A file is saved under the name: where it went is told, if that is seen on the disk."""
+    not_in: tuple[str, str] | None = None
+    """The handle of what had the keyboard before the step that asks for the name: nothing is filled in there."""
     files: tuple[tuple[str, int], ...] = ()
     """The user's files of that name before it was filled in, each with when it was last changed."""
     is_seen: bool = False

@@ -76,6 +76,7 @@ from automation.commands.verbs import (
     read,
     starts_with_verb,
     statement,
+    with_full_stop,
     without_slip,
 )
 from automation.commands.verbs_on_things import MODIFIERS, path
@@ -99,7 +100,7 @@ _LABELLED: Final = re.compile(r"(?P<where>[^:\n]{1,60}?)\s*:\s+(?P<rest>\S.*)", 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause of an instruction: its words, and what they can mean as a step.
+    """One step of an instruction: its words (quotes masked), and what they can mean.
 
     A clause keeps the words that joined it to the one before, so that the policy can put clauses
     together again where the screen shows a name such as "Copy and Paste". In its words quotes are masked.
@@ -881,8 +882,9 @@ def parse(text: str) -> Instruction:
     pieces = pieces_of(without_pair_word(steps))
     if len(pieces) > MAX_PIECES:
         return Instruction((), quotes, is_too_long=True)
-    clauses = Splitter(pieces, quotes).clauses()
-    clauses = with_shared_lists(clauses)
+    clauses = with_shared_lists(Splitter(pieces, quotes).clauses())
+    if clauses and text.rstrip().endswith("."):
+        clauses[-1] = replace(clauses[-1], forms=tuple(map(with_full_stop, clauses[-1].forms)))
     clauses = with_shared_windows(with_held_modifiers(clauses, quotes))
     if times > MAX_CLAUSES or len(clauses) * times > MAX_CLAUSES:
         return Instruction((), quotes, is_too_long=True)

@@ -273,6 +273,17 @@ _IN_A_FIELD: Final = re.compile(
 )
 _PIXELS: Final = re.compile(r"\d{1,5}(?:px)?", re.IGNORECASE)
 _CELL: Final = re.compile(r"[a-z]{1,3}\d{1,6}", re.IGNORECASE)
+_SOMEWHERE: Final = re.compile(
+    r"\s(?:in|on|at|of|from|to|into|under|above|below|after|before|inside|within)\s+(?:the|my|this|that|its|line|row)\b",
+    re.IGNORECASE,
+)
+"""A text that goes on so may have ended before, where its place begins."""
+_NAMED: Final = re.compile(r"(?:(?i:the|my|this|that)\s|[A-Z])")
+_CELLS: Final = re.compile(
+    r"[a-z]{1,3}\d{1,6}|(?:the\s+)?(?:row\s+(?:number\s+)?\d{1,6}|column\s+[a-z]{1,3})",
+    re.IGNORECASE,
+)
+"""A cell, or all cells of a row or a column, as people call them."""
 _HEX: Final = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
 _STATED: Final = re.compile(r"(?:[A-Z#]\S*(?:\s[A-Z]\S*)?|\d\S*(?:\s\S+)?)")
 """A value that is told from the name before it by its capital letter or its digits."""
@@ -379,6 +390,20 @@ def _is_kind_of_text(said: str) -> bool:
     return said.startswith(tuple(f"{word} " for word in words("indefinite")))
 
 
+_MOST_TERM_WORDS: Final = 3
+
+
+def _says_how(said: str) -> bool:
+    """Tell whether words say how something is done, and are no name: `with the plus`."""
+    return said.split()[0].casefold() in words("how_words")
+
+
+def _is_term(said: str) -> bool:
+    """Tell whether words may be what is searched for: `the cheapest one` has to be found out first."""
+    is_whole = said.split()[0].casefold() not in words("stop_words") | words("and")
+    return is_whole and not _says_how(said)
+
+
 def _is_number(said: str) -> bool:
     return said.casefold() in table("numbers") or (said.isascii() and said.isdigit())
 
@@ -386,6 +411,16 @@ def _is_number(said: str) -> bool:
 @lru_cache(maxsize=512)
 def _is_part(said: str) -> bool:
     return next(fits_of("parts", said), None) is not None
+
+
+def _is_span(said: str) -> bool:
+    """Tell whether words count several things that follow on one another: `third and fourth`, `last two`."""
+    counted = [word for word in said.casefold().split() if word not in words("stop_words")]
+    joints = words("and") | words("to_words")
+    numbers = table("ordinals").keys() | table("numbers").keys()
+    return len(counted) > 1 and all(
+        w in numbers or w in joints or w.isdigit() or _ORDINAL.fullmatch(w) for w in counted
+    )
 
 
 _IN_A_WRITING: Final = re.compile(
@@ -435,7 +470,8 @@ _CHECKS: Final[dict[str, Check]] = {
     "count": lambda said: _is_number(said) and said.casefold() not in ("a", "an"),
     "icon": lambda said: said.casefold() in words("icon_words"),
     "picture": lambda said: said.casefold().split()[-1] in words("picture_words"),
-    "name": lambda said: _is_short(said) and not {"+", ","} & set(said),
+    "name": lambda said: _is_short(said) and not {"+", ","} & set(said) and not _says_how(said),
+    "term": lambda said: len(said.split()) <= _MOST_TERM_WORDS and _is_term(said),
     "field": lambda said: _is_short(said) and not _MENU.search(said),
     "said": lambda said: not _MENU.search(said) and not _CHORD.search(said),
     "paged": lambda said: said.casefold() in words("paged_words"),
@@ -446,6 +482,12 @@ _CHECKS: Final[dict[str, Check]] = {
     "unit": lambda said: said.casefold() in table("text_units"),
     "file": lambda said: _FILE.search(said) is not None,
     "address": lambda said: ADDRESS.fullmatch(said) is not None,
+    "here": lambda said: _is_text(said) and _SOMEWHERE.search(said) is None,
+    "place": lambda said: _is_short(said) and _NAMED.match(said) is not None,
+    "span": lambda said: _is_span(said),
+    "drawn": lambda said: said.casefold() in words("drawn_words"),
+    "look": lambda said: said.casefold() in table("looks"),
+    "cells": lambda said: _CELLS.fullmatch(said) is not None,
     "cell": lambda said: _CELL.fullmatch(said) is not None,
     "quoted": lambda said: len(said) == 1 and _MASK.match(said) is not None,
     "free": lambda said: _is_text(said) and not _is_kind_of_text(said),

@@ -309,6 +309,8 @@ def _of_files(form: SaveAs | FillIn | Visit | OpenFile | FileWork | SheetWork) -
             return inside(said, form.program)
         case FileWork(op="up"):
             return worded("Go up one folder")
+        case FileWork(op="paste"):
+            return worded("{0} to {1}", worded("Paste"), quoted(form.to))
         case FileWork():
             what = worded("{0} {1}", _FILE_ACTS[form.op], quoted(form.name))
             return worded("{0} to {1}", what, quoted(form.to)) if form.to else what

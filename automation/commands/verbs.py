@@ -24,6 +24,7 @@ from automation.commands.forms import (
     Focus,
     Form,
     Hold,
+    Insert,
     Inside,
     Mark,
     Part,
@@ -32,6 +33,7 @@ from automation.commands.forms import (
     Point,
     Press,
     Rest,
+    Rewrite,
     Switch,
     Tab,
     TextUnit,
@@ -47,6 +49,7 @@ from automation.commands.language import (
     languages,
     table,
 )
+from automation.commands.language import words as word_list
 from automation.commands.targets import ROLE_WORDS, is_container, phrase
 from automation.commands.verbs_on_things import click, in_menu, path, repeated
 from automation.commands.words import (
@@ -736,8 +739,13 @@ def is_written_out(command: str) -> bool:
     return _CALL.fullmatch(command) is not None
 
 
-def written_form(command: str, slots: Mapping[str, str], quotes: Quotes) -> Form | None:
-    """Return the form; None where the words of a slot are none that fit its field."""
+def written_form(
+    command: str, slots: Mapping[str, str], quotes: Quotes, clause: str = ""
+) -> Form | None:
+    """Return the form; None where the words of a slot are none that fit its field.
+
+    A full stop before the end of the clause belongs to its text: `add the line Sow beans. at the end`.
+    """
     call = _CALL.fullmatch(command)
     assert call is not None, f"no form: {command}"
     values: dict[str, object] = {}
@@ -747,11 +755,22 @@ def written_form(command: str, slots: Mapping[str, str], quotes: Quotes) -> Form
         if name == "to" and call["name"] == "Transfer":
             reads = _phrase
         value = reads(said, quotes)
+        if name == "text" and call["name"] == "Insert":
+            value = table("signs").get(said.casefold(), value)
+        if name == "text" and said.endswith(".") and clause and not clause.endswith(said):
+            value = quotes.plain(said)
         if value is None and said != "none":
             return None
         values[name] = value
     kind: Callable[..., Form] = getattr(forms, call["name"])
     return kind(**values)
+
+
+def with_full_stop(form: Form) -> Form:
+    """Return the last step of an instruction that ends with a full stop, which may belong to its text."""
+    if isinstance(form, Insert | Rewrite) and form.text and form.text[-1].isalnum():
+        return replace(form, may_stop=True)
+    return form
 
 
 def _literal(said: str, quotes: Quotes) -> object:
@@ -795,6 +814,12 @@ def _part(command: str, slots: Mapping[str, str], quotes: Quotes, depth: int) ->
             value = table("text_units").get(said.casefold(), said)
             if value not in _TEXT_UNITS:
                 return None
+        elif name == "span":
+            ends = _ends_of(said)
+            if ends is None:
+                return None
+            part = replace(part, ordinal=ends[0], through=replace(part, ordinal=ends[1]))
+            continue
         elif name == "ordinal":
             value = ordinal(said) or number(said)
             if not value:
@@ -805,6 +830,18 @@ def _part(command: str, slots: Mapping[str, str], quotes: Quotes, depth: int) ->
     return part
 
 
+def _ends_of(said: str) -> tuple[int, int] | None:
+    """Return the first and the last of what `third and fourth`, `2 to 4` and `last two` count; None for gaps."""
+    counted = [word for word in said.casefold().split() if word not in word_list("stop_words")]
+    values = [ordinal(word) or number(word) or 0 for word in counted]
+    match counted, values:
+        case [_, _], [(1 | -1) as first, n] if n > 1:
+            return (1, n) if first == 1 else (-n, -1)
+        case [_, joint, _], [start, _, end] if 0 < start < end:
+            return (start, end) if joint not in word_list("and") or end == start + 1 else None
+    return None
+
+
 def _part_field(said: str, quotes: Quotes) -> Part:
     return part_of(said, quotes) or Part("word", _text(said, quotes))
 
@@ -813,6 +850,7 @@ _READS: Final[dict[str, Callable[[str, Quotes], object]]] = {
     "part": _part_field,
     "to_part": _part_field,
     "after": lambda said, quotes: number(said),
+    "look": lambda said, quotes: table("looks").get(said.casefold()),
     "px": lambda said, quotes: int(said.casefold().removesuffix("px")),
     **dict.fromkeys(
         ("where", "source", "target", "origin", "at", "by", "program", "through"), _phrase
@@ -857,7 +895,7 @@ def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, 
     for plain in in_plain_words(bare):
         command = plain.template.removeprefix("?")
         if is_written_out(command):
-            found = [written_form(command, slots, quotes) for slots in plain.slots]
+            found = [written_form(command, slots, quotes, bare) for slots in plain.slots]
             (last if plain.template.startswith("?") else first).extend(
                 form for form in found if form
             )
@@ -874,13 +912,16 @@ def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, 
             continue
         forms = [form for said in plain.commands for form in read(said, quotes)[1]]
         if forms:
-            return verb or plain.verb, _beside(first, [*forms, *also], last)
+            # What begins with a verb is an order, and states nothing.
+            said = bare.split(None, 1)[0] if starts_with_verb(bare) else ""
+            order = said if isinstance(forms[0], Assign) else ""
+            return verb or plain.verb or order, _beside(first, [*forms, *also], last)
     if first or last:
-        plain_forms = read(bare, quotes)[1]
+        said, plain_forms = read(bare, quotes)
         if any(isinstance(form, Mark) for form in first) and _SAYS_UNIT.search(bare):
             # `select the word tea`: no entry of a list is meant in which it stands.
             plain_forms = tuple(f for f in plain_forms if not isinstance(f, Choose | Point))
-        return verb, _beside(first, plain_forms, last)
+        return verb or said, _beside(first, plain_forms, last)
     return "", ()
 
 

@@ -194,3 +194,20 @@ def test_a_cell_is_told_by_its_column_and_not_by_the_row_alone():
     seen = screen([WINDOW], parts)
     assert told("click the time of Line 12 at the Hospital", seen).startswith("click 8:32")
     assert told("click the time of Line 40 at the Hospital", seen) == "not_found"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "pressed"),
+    [
+        ("click the magnifying glass", "click Find"),
+        ("start a new list with the plus", "click Add"),
+        ("Add a card with the plus sign", "click Add"),
+        ("add a card with the pencil", "not_found"),
+        ("click the gear", "not_found"),
+    ],
+)
+def test_a_button_is_told_by_what_is_drawn_on_it(sentence, pressed):
+    buttons = [
+        element(n, "button", Rect(40 * k, 10, 32, 32)) for k, n in enumerate(("Add", "Find"))
+    ]
+    assert told(sentence, screen([win(1, "Lists", "lists", is_active=True)], buttons)) == pressed

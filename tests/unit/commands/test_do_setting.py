@@ -436,3 +436,21 @@ def test_a_part_that_nobody_says_is_missing():
 
 def test_a_text_is_shown_with_other_numbers():
     assert shown((4, 5, 2027), "24.12.2026") == "04.05.2027"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "first"),
+    [
+        ("Set the base from Decimal to Octal", "click Decimal"),
+        ("change the notation from Normal to Scientific", "click Normal"),
+        ("switch the base from Binary to Octal", "not_found"),
+        ("Set the base from 10 to 8", "not_found"),
+        ("move the meeting from Monday to Friday", "not_found"),
+    ],
+)
+def test_the_box_is_told_too_by_what_it_shows_until_then(sentence, first):
+    boxes = [
+        element(n, "combo", Rect(40, 40 * k, 120, 24)) for k, n in enumerate(("Normal", "Decimal"))
+    ]
+    seen = screen([win(1, "Sums", "sums", is_active=True)], boxes)
+    assert told(sentence, seen).split("; ")[0] == first

@@ -194,6 +194,101 @@ def test_without_a_file_manager_nothing_is_done():
     assert (words, end.outcome) == ([], Outcome.NOT_FOUND)
 
 
+def page(*more, asks=False, focus=True):
+    """A page that lists files, and asks for a name in a dialog of its own."""
+    window = win(1, "Shelf - Chromium", "chromium", MAIN, is_active=True)
+    names = ("plan.pdf", "tea list.txt", "Old")
+    rows = [element(n, "label", Rect(40, 200 + 30 * k, 90, 20)) for k, n in enumerate(names)]
+    parts = [
+        element(
+            "Search",
+            "field",
+            Rect(600, 20, 200, 24),
+            states=states("editable", *(("focused",) if focus else ())),
+            value="",
+        )
+    ]
+    if asks:
+        parts = [
+            element("Name", "dialog", Rect(200, 200, 300, 150)),
+            element("Name", "field", Rect(240, 240, 200, 24), states=states("editable", "focused"), value="plan.pdf"),
+        ]  # fmt: skip
+    return screen([window], [*rows, *parts, *more])
+
+
+NEW = element("Create folder", "button", Rect(40, 20, 100, 24))
+RENAME = element("Rename…", "label", Rect(140, 220, 80, 24))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "screens", "steps"),
+    [
+        (
+            "Make a new folder called Trips",
+            [page(NEW), page(NEW, asks=True), page(NEW, asks=True), page(element("Trips", "label"))],
+            ["click Create folder", "write 'Trips' over", "keys enter", "shown Trips 5"],
+        ),
+        (
+            "rename plan.pdf to plan 2027.pdf",
+            [page(), page(RENAME), page(asks=True), page(asks=True), page()],
+            ["right-click plan.pdf", "click Rename…", "write 'plan 2027.pdf' over", "keys enter", "shown plan 2027.pdf 5"],
+        ),
+        (
+            "Benenne tea list.txt in Tee.txt um",
+            [page(RENAME), page(RENAME), page(asks=True), page(asks=True), page()],
+            ["right-click tea list.txt", "click Rename…", "write 'Tee.txt' over", "keys enter", "shown Tee.txt 5"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_page_makes_folders_and_renames_by_its_own_button_or_menu(sentence, screens, steps):
+    words, end = sent(Driver(sentence, screens[0]), *screens[1:])
+    assert (words, end.outcome) == (steps, Outcome.DONE)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "seen", "steps"),
+    [
+        ("rename plans.pdf to old.pdf", page(), []),
+        ("make a folder called Trips", page(), []),
+        ("make a folder called Trips", page(NEW), ["click Create folder"]),
+        ("rename plan.pdf to old.pdf", page(), ["right-click plan.pdf"]),
+        ("put it in the Old folder", page(), []),
+    ],
+)
+def test_no_name_goes_into_what_does_not_ask_for_one(sentence, seen, steps):
+    words, end = sent(Driver(sentence, seen))
+    assert (words, end.outcome) == (steps, Outcome.NOT_FOUND)
+
+
+def test_an_archive_manager_renames_by_its_menu():
+    ways = [("Edit",), ("Edit", "Rename...")]
+    menu = element("Edit", "menu", Rect(0, 0, 40, 20))
+    made = Driver(
+        "rename a.txt to b.txt", main("engrampa", menu, element("a.txt", "cell"), ways=ways)
+    )
+    assert [short(made.step()), made.step().sentence] == [
+        "click a.txt",
+        "Click “Edit”, then “Rename...”",
+    ]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Copy a.txt and paste it in the Bills folder",
+        "copy the file a.txt, then put it in the folder Bills",
+        "kopiere a.txt und füge sie in den Ordner Bills ein",
+        "Cut a.txt and paste it into the Bills directory",
+        "schneide a.txt aus und lege sie in den Ordner Bills",
+    ],
+)
+def test_a_file_is_pasted_into_a_folder(sentence):
+    files = [line("a.txt", Rect(200, 200, 60, 16)), line("Bills", Rect(400, 200, 60, 16))]
+    words, end = sent(Driver(sentence, main("nemo", title="Documents", lines=files)))
+    takes = "copy" if "op" in sentence else "cut"
+    assert (words, end.outcome) == (["click a.txt", takes, "click2 Bills", "paste"], Outcome.DONE)
+
+
 def test_a_new_name_is_looked_for_in_the_list():
     made = driver(FileWork("new_folder", "Bills"), main("thunar", title="Documents"))
     shown = main("thunar", title="Documents", lines=[line("Bills")])
@@ -236,6 +331,36 @@ def test_a_row_is_put_in_above_a_cell_of_it(at, cell):
 def test_a_program_that_lists_no_such_entry_is_told():
     words, end = sent(driver(SheetWork("delete_row"), main("soffice.bin", ways=SHEET)))
     assert (words, end.outcome) == ([], Outcome.NOT_FOUND)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "first"),
+    [
+        ("open tea list.txt as well", "Click “File”, then “Open...”"),
+        ("Open tea list.txt", "Click “File”, then “Open...”"),
+        ("Öffne tea list.txt", "Click “File”, then “Open...”"),
+        ("open elsewhere.txt", "Click “File”, then “Open...”"),
+        ("open twice.txt", ""),
+        ("open example.org", ""),
+        ("open tea list", ""),
+    ],
+)
+def test_an_editor_opens_a_file_that_is_there_once(tmp_path, monkeypatch, sentence, first):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for folder in "AB":
+        (tmp_path / folder).mkdir()
+    for file in ("A/tea list.txt", "A/twice.txt", "B/twice.txt"):
+        (tmp_path / file).write_text("")
+    menu = element("File", "menu", Rect(0, 0, 40, 20))
+    text = element(
+        "", "field", Rect(0, 60, 900, 400), states=states("editable", "multi_line"), value=""
+    )
+    ways = [("File",), ("File", "Open...")]
+    step = Driver(sentence, main("mousepad", menu, text, ways=ways)).step()
+    assert getattr(step, "sentence", "") == first
+    assert first or step.outcome in (Outcome.NOT_FOUND, Outcome.AMBIGUOUS)
+    bare = Driver(sentence, main("drawing", menu, ways=ways)).step()
+    assert bare.outcome is Outcome.NOT_FOUND
 
 
 def test_files_are_found_by_their_names(tmp_path, monkeypatch):

@@ -191,13 +191,19 @@ SAID = [
     ("Save with the File menu", "File > Save"),
     ("Select All from the Edit menu please", "Edit > Select All"),
     ("Replace in the Edit menu", "Edit > Replace..."),
+    ("Mend it with Replace from the Edit menu", "Edit > Replace..."),
+    ("magnify the text using Zoom In from the View menu", "View > Zoom In"),
+    ("back to the last page, please", "Go > Last Page"),
+    ("go back to Basic", None),
+    ("show the files as Fit Page", "View > Fit Page"),
+    ("Show this in Advanced", "Mode > Advanced"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("sentence", "entry"), SAID, ids=[row[0] for row in SAID])
 def test_an_entry_is_found_however_it_is_said(sentence, entry):
     chosen, end = run(sentence)
-    assert (chosen, end.outcome) == ([entry], Outcome.DONE), end.message
+    assert (chosen, end.outcome) == ([entry] if entry else [], Outcome.DONE), end.message
 
 
 PLACED = [row for row in SAID if "menu" in row[0] or ">" in row[0]]
@@ -261,6 +267,29 @@ def test_two_entries_that_fit_are_told_and_none_is_pressed(monkeypatch):
     chosen, end = run("open Preferences")
     assert (chosen, end.outcome) == ([], Outcome.AMBIGUOUS)
     assert end.suggestions == ("open File > Preferences", "open Help > Preferences")
+
+
+def test_of_two_entries_the_one_that_tells_its_state_is_shown_and_hidden(monkeypatch):
+    monkeypatch.setitem(BAR, "Edit", {"Side Pane": None, "Statusbar": None})
+    assert run("Show the side pane")[0] == ["View > Side Pane"]
+    assert run("hide the status bar")[0] == ["View > Statusbar"]
+    assert run("open Statusbar")[1].outcome is Outcome.AMBIGUOUS
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "enlarge it with Zoom from the View menu",
+        "mirror it with Flip from the Edit menu",
+        "back to the cellar",
+        "show this as a garden",
+        "print it with Save",
+    ],
+)
+def test_no_entry_is_pressed_that_is_only_like_the_words(sentence):
+    chosen, end = run(sentence)
+    assert chosen == []
+    assert end.outcome is not Outcome.DONE
 
 
 @pytest.mark.parametrize(

@@ -35,9 +35,7 @@ def test_a_hint_that_only_the_picture_shows_names_the_field_around_it():
     assert told("type A 7 as the policy number", seen).startswith("write 'A 7' @")
 
 
-@pytest.mark.parametrize(
-    "more", [{"value": "Two cups of lentils"}, {"value": None}, {"states": states("multi_line")}]
-)
+@pytest.mark.parametrize("more", [{"value": None}, {"states": states("multi_line")}])
 def test_what_a_field_holds_is_no_name_of_it(more):
     field = element("", "field", Rect(100, 100, 200, 30), **{"states": states("editable"), **more})
     seen = screen([WINDOW], [field], [line("lentils", Rect(106, 106, 90, 18))])

@@ -65,7 +65,15 @@ def test_every_list_of_words_is_named_by_a_pattern(language):
     assert set(file["words"]) == named
 
 
-SAMPLES = {"n": "3", "key": "Enter", "u": "example.org", "f": "a.txt", "c": "click Save", "w": "in"}
+SAMPLES = {
+    "n": "3",
+    "key": "Enter",
+    "u": "example.org",
+    "f": "a.txt",
+    "c": "click Save",
+    "w": "in",
+    "l": "bold",
+}
 
 
 def commands():
