@@ -8,7 +8,8 @@ from typing import Final
 
 from automation.commands import do_menus, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
-from automation.commands.do_pointing import seen
+from automation.commands.coverage import Hit, explained, surest
+from automation.commands.do_pointing import at_told_value, seen
 from automation.commands.forms import CHOSEN, Choose, Drag, Phrase, Point, SetTo, Sort
 from automation.commands.matching import Found, Want, match
 from automation.commands.screen_view import Scene, is_same_box
@@ -98,7 +99,18 @@ def _head_called(by: Phrase, scene: Scene) -> ScreenElement | None:
             over = [e for e in best if e.role == "column_header" or column_under(e, told)]
             if len(over) == 1:
                 return over[0]
-    return None
+    told = surest(explained(by.text, heads, scene, Want.ANY)) or _counting(by.text, heads, scene)
+    return told[0].element if len(told) == 1 else None
+
+
+def _counting(words: str, heads: Sequence[ScreenElement], scene: Scene) -> list[Hit]:
+    """Return the head of a column of numbers: `the number of guests` is what stands under Guests."""
+    first, _, counted = words.partition(" ")
+    if first.casefold() not in language.words("number_nouns"):
+        return []
+    said = surest(explained(counted, heads, scene, Want.ANY))
+    values = [v for hit in said for v in column_under(hit.element, scene.there)]
+    return said if values and all(as_number(v) is not None for v in values) else []
 
 
 def column_under(head: ScreenElement, elements: Sequence[ScreenElement]) -> list[str]:
@@ -148,10 +160,13 @@ def _order_chosen(form: Sort, ctx: Context) -> Result:
     """Choose the order in a list of orders, which is opened first; else by a menu, or by what is called so."""
     scene = ctx.scene
     names = sorted(language.words("sort_words"), key=len, reverse=True)
-    lists = (literal(n) for n in names)
+    lists = [literal(n) for n in names]
     rated = ((p, seen(p, ctx, Want.HOLDER)) for p in lists)
     holder = next(((p, f) for p, f in rated if f is not None and f.is_exact), None)
     if holder is None:
+        said = [name for name in lists if name.text.startswith("sort") and form.rising is None]
+        if opened := next((o for name in said if (o := at_told_value(form.by, name, ctx))), None):
+            return opened
         words = f"sort by {form.by.label}"
         way = do_menus.meant_path(words, scene)
         called = literal(words)

@@ -1,0 +1,98 @@
+"""Which thing is meant: by its column, its row, the tab or the part that holds it, the list that shows it."""
+
+import pytest
+
+from automation.core.geometry import Rect
+from tests.fakes.driver import Driver, short, told
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import screen, states, win
+
+
+def thing(name, role, x, y, w=120, h=24, **more):
+    held = states("editable") if role in ("field", "spinner") else states()
+    return element(name, role, Rect(x, y, w, h), window_id=1, **{"states": held, **more})
+
+
+def window(title, *parts, **more):
+    return screen([win(1, title, "desk", is_active=True, **more)], list(parts))
+
+
+def table(heads, *rows, x=20, y=40, w=120):
+    """Return the heads and the cells of a table; a cell that is an element stands as it is in its place."""
+    parts = [thing(name, "column_header", x + w * n, y, w - 4) for n, name in enumerate(heads)]
+    for at, row in enumerate(rows, 1):
+        parts += [
+            thing(name, "cell", x + w * n, y + 30 * at, w - 4) for n, name in enumerate(row) if name
+        ]
+    return parts
+
+
+def bees():
+    heads = ("Hive", "Set up on", "Frames", "Keeper's name")
+    rows = (("Lime tree", "2024-05-02", "11", "Ole"), ("Old mill", "2023-04-01", "9", "Ada"))
+    return window("Apiary", *table(heads, *rows))
+
+
+@pytest.mark.parametrize(
+    ("said", "head"),
+    [
+        ("sort by the number of frames", "Frames"),
+        ("sort the hives by the amount of frames", "Frames"),
+        ("order the list by name of the keeper", "Keeper's name"),
+        ("sort the hives by age with the heading Set up on", "Set up on"),
+        ("sort the table by name using the column header Keeper's name", "Keeper's name"),
+        ("click on the heading Keeper's name so that it's sorted by name", "Keeper's name"),
+        ("click the column head Frames so that they are in order", "Frames"),
+        ("press the header Set up on to sort by age", "Set up on"),
+        ("sortiere nach der Anzahl der Frames", "Frames"),
+        ("klick auf den Spaltenkopf Frames, damit sortiert wird", "Frames"),
+        ("sortiere die Völker nach Alter mit der Überschrift Set up on", "Set up on"),
+        ("sort by the number of keepers", None),
+        ("sort by the number of hives", None),
+        ("sort by the number of the mill", None),
+        ("sort by age", None),
+        ("sort by age with the heading Age", None),
+        ("sortiere nach der Anzahl der Deckel", None),
+    ],
+)
+def test_a_column_to_sort_by_is_told_by_all_words(said, head):
+    name = getattr(getattr(Driver(said, bees()).decide(), "element", None), "name", None)
+    assert name == head
+
+
+@pytest.mark.parametrize(
+    ("said", "shown", "meaning"),
+    [
+        ("sort by price, low first", "Sort: Popular", "click Sort: Popular; click Price, low first"),
+        ("sort the pots by new arrivals", "Sort by: Popular", "click Sort by: Popular; click New arrivals"),
+        ("sortiere nach New arrivals", "Sortieren: Beliebt", "click Sortieren: Beliebt; click New arrivals"),
+        ("sort by weight", "Sort: Popular", "click Sort: Popular; not_found"),
+        ("sort by price", "Order: 4711", "not_found"),
+        ("sort by price", "Sort", "not_found"),
+    ],
+)  # fmt: skip
+def test_an_order_is_chosen_from_what_a_text_opens(said, shown, meaning):
+    shop = (thing(shown, "text", 300, 20), thing("Price up to", "text", 20, 60))
+    names = ("Popular", "Price, low first", "Price, high first", "New arrivals")
+    opened = [thing(n, "list_item", 300, 50 + 26 * at) for at, n in enumerate(names)]
+    driver = Driver(said, window("Pots", *shop))
+    steps = [short(driver.step())]
+    driver.show(window("Pots", *shop, *opened))
+    while steps[-1].startswith("click"):
+        steps.append(short(driver.step()))
+    assert "; ".join(steps).removesuffix("; done") == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("click the heading Frames", "click Frames"),
+        ("click on the Hive heading", "click Hive"),
+        ("right-click the heading Keeper's name", "right-click Keeper's name"),
+        ("klick auf die Überschrift Hive", "click Hive"),
+        ("click the heading Lime tree", "not_found"),
+        ("click the heading Honey", "not_found"),
+    ],
+)
+def test_the_head_of_a_column_is_a_heading_too(said, meaning):
+    assert told(said, bees()) == meaning
