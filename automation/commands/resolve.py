@@ -950,6 +950,31 @@ def _has_silent_column(scene: Scene) -> bool:
     )
 
 
+def closed_place(target: Phrase, scene: Scene) -> ScreenElement | None:
+    """Return the one tab or fold, closed as it is, that the words name as the place of the thing."""
+    for reading in target.readings:
+        place = reading.relation
+        if place is None or place.kind not in ("in", "below") or not reading.label:
+            continue
+        if _is_picture(reading):  # `the cross on Rooms` is that of the tab
+            return None
+        named = anchors_of(place.anchor, scene.near) if place.anchor_kind in _OPENED else []
+        things = [e for e in named if e.role not in LABELS]
+        if len(things) == 1 and _is_closed(things[0]):
+            return things[0]
+    return None
+
+
+def _is_closed(element: ScreenElement) -> bool:
+    if element.role == "tab":
+        return "selected" not in element.states
+    is_fold = element.role in BUTTONS and "expandable" in element.states
+    return is_fold and "expanded" not in element.states
+
+
+_OPENED: Final = frozenset({"", "tab", "page", "section", "group", "part", "area", "panel", "pane"})
+
+
 def names_place(target: Phrase) -> bool:
     """Tell whether the words say in what the thing is: `Save in Mousepad`."""
     return any(r.relation is not None and r.relation.kind == "in" for r in target.readings)

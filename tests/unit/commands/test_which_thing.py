@@ -96,3 +96,69 @@ def test_an_order_is_chosen_from_what_a_text_opens(said, shown, meaning):
 )
 def test_the_head_of_a_column_is_a_heading_too(said, meaning):
     assert told(said, bees()) == meaning
+
+
+def office(opened="Guests", *, unfolded=False):
+    """Three tabs, of which one is open, and a fold with two boxes; a drop-down that is called as a tab."""
+    tabs = {
+        "Guests": (thing("Name", "field", 200, 100, value=""), thing("Breakfast", "checkbox", 200, 140)),
+        "Rooms": (thing("Balcony", "checkbox", 200, 100), thing("Lift", "checkbox", 200, 140),
+                  thing("Sea view", "radio", 200, 180), thing("Floor", "field", 200, 220, value="")),
+        "Bills": (thing("VAT", "checkbox", 200, 100),),
+    }  # fmt: skip
+    heads = [
+        thing(n, "tab", 20 + 120 * at, 20, states=states(*(["selected"] if n == opened else [])))
+        for at, n in enumerate(tabs)
+    ]
+    fold = thing(
+        "Janitor",
+        "toggle",
+        20,
+        400,
+        states=states("expandable", *(["expanded"] if unfolded else [])),
+    )
+    inner = [
+        thing(n, "checkbox", 40, 430 + 30 * at)
+        for at, n in enumerate(("Put out chairs", "Lock up"))
+    ]
+    lists = thing("Bills", "combo", 600, 500, value="all", states=states("expandable"))
+    return window("Inn", *heads, fold, lists, *tabs[opened], *(inner if unfolded else ()))
+
+
+ROOMS, FOLD = office("Rooms"), office(unfolded=True)
+
+
+@pytest.mark.parametrize(
+    ("said", "opened", "meaning"),
+    [
+        ("tick Balcony on the Rooms tab", ROOMS, "click Rooms; click Balcony"),
+        ("tick Balcony and Lift on the rooms tab", ROOMS, "click Rooms; click Balcony; click Lift"),
+        ("Please tick Balcony, Lift under Rooms", ROOMS, "click Rooms; click Balcony; click Lift"),
+        ("In Rooms choose Sea view", ROOMS, "click Rooms; click Sea view"),
+        ("Under Rooms, type 4 into Floor", ROOMS, "click Rooms; write '4' @Floor"),
+        ("tick Put out chairs under Janitor", FOLD, "click Janitor; click Put out chairs"),
+        ("Under Janitor tick Lock up", FOLD, "click Janitor; click Lock up"),
+        ("In the Janitor section tick Lock up and Put out chairs", FOLD, "click Janitor; click Lock up; click Put out chairs"),
+        ("Hake Balcony im Reiter Rooms an", ROOMS, "click Rooms; click Balcony"),
+        ("Setz bei Lock up unter Janitor einen Haken", FOLD, "click Janitor; click Lock up"),
+        ("tick Breakfast on the Guests tab", ROOMS, "click Breakfast"),
+        ("tick Sauna on the Guests tab", ROOMS, "not_found"),
+        ("tick Balcony", ROOMS, "not_found"),
+        ("tick Balcony in the Rooms window", ROOMS, "not_found"),
+        ("tick VAT in Bills", office("Bills"), "not_found"),
+        ("tick Balcony for the Rooms department", ROOMS, "not_found"),
+        ("click the cross on Rooms", ROOMS, "not_found"),
+    ],
+)  # fmt: skip
+def test_the_tab_or_fold_that_is_named_as_a_place_is_opened_first(said, opened, meaning):
+    driver = Driver(said, office())
+    steps = [short(driver.step())]
+    driver.show(opened)
+    while steps[-1].startswith(("click", "write")):
+        steps.append(short(driver.step()))
+    assert "; ".join(steps).removesuffix("; done") == meaning
+
+
+def test_a_thing_that_is_behind_no_named_tab_is_not_found_after_it_was_opened_once():
+    driver = Driver("tick Sauna on the Rooms tab", office())
+    assert [short(driver.step()), short(driver.step())] == ["click Rooms", "not_found"]
