@@ -239,9 +239,16 @@ def drag(rest: str, quotes: Quotes) -> Forms:
 
 def switch_on(rest: str, quotes: Quotes, on: bool = True) -> Forms:
     """`check T`, `turn on T`, `uncheck T`."""
-    words = re.sub(r"^(?:off|mark|both)\s+(?=\S)", "", rest, flags=re.IGNORECASE)
+    words = _BEFORE_BOX.sub("", rest)
     target = phrase(words, quotes)
     return (*in_menu(words, quotes, on), Switch(target, on)) if target else ()
+
+
+_BEFORE_BOX: Final = re.compile(
+    r"^(?:off|mark|both|that (?:he|she|they|it|i|we|you) (?:should|must|shall|can|may|will|wants? to|ha(?:s|ve) to))\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""What stands between a verb and the name of a box: `tick that he should lock up`."""
 
 
 def turn(rest: str, quotes: Quotes) -> Forms:

@@ -139,6 +139,8 @@ ROOMS, FOLD = office("Rooms"), office(unfolded=True)
         ("tick Put out chairs under Janitor", FOLD, "click Janitor; click Put out chairs"),
         ("Under Janitor tick Lock up", FOLD, "click Janitor; click Lock up"),
         ("In the Janitor section tick Lock up and Put out chairs", FOLD, "click Janitor; click Lock up; click Put out chairs"),
+        ("Under Janitor tick that he should put out chairs", FOLD, "click Janitor; click Put out chairs"),
+        ("tick that we want to lock up under Janitor", FOLD, "click Janitor; click Lock up"),
         ("Hake Balcony im Reiter Rooms an", ROOMS, "click Rooms; click Balcony"),
         ("Setz bei Lock up unter Janitor einen Haken", FOLD, "click Janitor; click Lock up"),
         ("tick Breakfast on the Guests tab", ROOMS, "click Breakfast"),
