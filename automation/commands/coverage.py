@@ -46,6 +46,7 @@ from automation.screen.roles import (
     NUMBERS,
     ON_AND_OFF,
     ROWS,
+    TABLES,
     TWO_STATES,
     TYPED_FIELDS,
 )
@@ -572,6 +573,7 @@ def _explaining(
     said = _without_looks(said, pool)
     candidates = _candidates(said, pool, scene, want)
     _anchor(candidates, said, scene)
+    _note_nouns(candidates, said, scene)
     whole = [c for c in candidates if _is_whole(c, said)]
     joints = said.fillers & _JOINTS
     if joints and not _is_one_name(text, joints, pool):  # two things, of which one would be lost
@@ -863,6 +865,24 @@ def _is_whole(candidate: _Candidate, said: Said) -> bool:
     # The cell of a row and a column.
     is_cell = bool(candidate.titled) and bool(candidate.beside - candidate.titled)
     return is_cell and (element.source == "tree" or bool(candidate.by_itself))
+
+
+def _note_nouns(candidates: Iterable[_Candidate], said: Said, scene: Scene) -> None:
+    """Note words for what the entries are of which a window, a list or a heading tells: the clutch job in "Jobs"."""
+    words = [(n, t.words[0]) for n, t in enumerate(said.terms) if len(t.words[0]) >= _FEW_LETTERS]
+    told = [scene.front.title] if scene.front is not None else []
+    told += [e.name for e in scene.there if e.role in _TELLS_KIND and len(e.name) <= _MOST_CHARS]
+    tokens = {token for name in told for token in wording(name).tokens}
+    nouns = [n for n, word in words if not tokens.isdisjoint(word + end for end in _PLURALS)]
+    for candidate in candidates if nouns else ():
+        element = candidate.hit.element
+        is_entry = element.role in CELLS | ROWS | LISTED or element.source == "ocr"
+        if candidate.beside or (is_entry and candidate.own):
+            candidate.anchored |= {n: 1 for n in nouns if n not in candidate.anchored}
+
+
+_TELLS_KIND: Final = TABLES | {"heading", "document", "window"}
+_PLURALS: Final = ("s", "es", "e", "n", "en")
 
 
 def _says_kind_only(candidate: _Candidate, said: Said) -> bool:

@@ -164,3 +164,48 @@ def test_the_tab_or_fold_that_is_named_as_a_place_is_opened_first(said, opened, 
 def test_a_thing_that_is_behind_no_named_tab_is_not_found_after_it_was_opened_once():
     driver = Driver("tick Sauna on the Rooms tab", office())
     assert [short(driver.step()), short(driver.step())] == ["click Rooms", "not_found"]
+
+
+def courses():
+    """A table with drop-downs, numbers and boxes without names in its cells; the window tells what its rows are."""
+    heads = ("Code", "Dish", "Cook", "State", "Seats", "Paid")
+    rows = (("B 12", "Bread", "Ida"), ("S 7", "Soup", "Ole"), ("C 3", "Cake and tea", "Ida"))
+    inner = []
+    for at in range(3):
+        y = 70 + 30 * at
+        inner += [thing("", "combo", 380, y, value="open"), thing("", "spinner", 500, y, value="8"),
+                  thing("", "checkbox", 640, y, 20)]  # fmt: skip
+    return window("Kitchen School - Courses", *table(heads, *rows), *inner)
+
+
+def at(said, seen=None):
+    """Return what a step acts on, and where: its role and the middle of its box."""
+    element = getattr(Driver(said, seen or courses()).decide(), "element", None)
+    return (element.role, element.box.center.x, element.box.center.y) if element else None
+
+
+@pytest.mark.parametrize(
+    ("said", "where"),
+    [
+        ("right-click the soup course", ("cell", 198, 112)),
+        ("click the bread course", ("cell", 198, 82)),
+        ("Click on the S 7 course", ("cell", 78, 112)),
+        ("set the state of the soup course to full", ("combo", 440, 112)),
+        ("set the seats of the bread course to 5", ("spinner", 560, 82)),
+        ("tick Paid for the soup course", ("checkbox", 650, 112)),
+        ("tick Paid for S 7", ("checkbox", 650, 112)),
+        ("untick Paid of Bread", None),  # it is off
+        ("seats for S 7: 5", ("spinner", 560, 112)),
+        ("seats of the bread course: 5", ("spinner", 560, 82)),
+        ("Klick auf den Soup course", ("cell", 198, 112)),
+        ("right-click the soup lesson", None),
+        ("click the fish course", None),
+        ("set the state of the fish course to full", None),
+        ("set the state of the courses to full", None),
+        ("seats for S 9: 5", None),
+        ("tick Paid for the Ida course", None),
+        ("click the course", None),
+    ],
+)
+def test_a_row_is_called_by_what_the_window_is_about(said, where):
+    assert at(said) == where
