@@ -436,6 +436,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "icon": lambda said: said.casefold() in words("icon_words"),
     "picture": lambda said: said.casefold().split()[-1] in words("picture_words"),
     "name": lambda said: _is_short(said) and not {"+", ","} & set(said),
+    "one": lambda said: _is_short(said) and _JOINTS.isdisjoint(said.casefold().split()),
     "field": lambda said: _is_short(said) and not _MENU.search(said),
     "said": lambda said: not _MENU.search(said) and not _CHORD.search(said),
     "ordinal": lambda said: (

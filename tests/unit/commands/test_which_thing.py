@@ -209,3 +209,42 @@ def at(said, seen=None):
 )
 def test_a_row_is_called_by_what_the_window_is_about(said, where):
     assert at(said) == where
+
+
+def kept():
+    """A table with a cross at the end of each row, chips with a cross behind each, and a dialog's cross."""
+    rows = [("Harbour wall", "4"), ("Office", "1")]
+    crosses = [thing("\u2715", "button", 280, 70 + 30 * n, 30) for n in range(2)]
+    chips = []
+    for n, name in enumerate(("Regatta", "Boats", "on loan")):
+        x = 60 + 120 * n
+        chips += [thing(name, "text", x, 300, 60), thing("\u00d7", "text", x + 70, 300, 12)]
+    page = thing("Sheet", "document", 0, 0, 1280, 800)
+    more = (thing("Teaser", "text", 60, 400), thing("\u00d7", "button", 1240, 4, 20))
+    return window("Sheet", page, *table(("Project", "Hours", ""), *rows), *crosses, *chips, *more)
+
+
+@pytest.mark.parametrize(
+    ("said", "where"),
+    [
+        ("remove Office from the sheet", ("button", 295, 112)),
+        ("remove Office from the sheet, the cross at the end of the row", ("button", 295, 112)),
+        ("delete Harbour wall from the list with the little x", ("button", 295, 82)),
+        ("take the topic Boats off", ("text", 256, 312)),
+        ('Remove the tag "on loan"', ("text", 376, 312)),
+        ("take Regatta off the list", ("text", 136, 312)),
+        ("take the chip Boats away", ("text", 256, 312)),
+        ("Entferne Boats aus der Liste", ("text", 256, 312)),
+        ("Entferne das Schlagwort Regatta", ("text", 136, 312)),
+        ("remove Training from the sheet", None),
+        ("take the topic Sails off", None),
+        ("remove the tag Teaser", None),
+        ("remove the tags", None),
+        ("take the bus off the list", None),
+        ("remove everything from the list", None),
+        ("remove Boats and Regatta from the list", None),
+        ("take Boats from the list", ("text", 210, 312)),  # it is chosen
+    ],
+)
+def test_what_is_taken_off_goes_by_the_cross_that_belongs_to_it(said, where):
+    assert at(said, kept()) == where
