@@ -14,7 +14,6 @@ from automation.commands.forms import (
     Adjust,
     Bare,
     Choose,
-    Drag,
     Entry,
     Expand,
     Numbers,
@@ -944,41 +943,6 @@ def wheel_aim(ctx: Context, found: Found | None) -> actions.Aim | None:
     if window is None:
         return None
     return actions.Aim(ctx.scene.observation.frame.rect.intersection(window.rect).center)
-
-
-def drag(form: Drag, ctx: Context) -> Result:
-    """Drag one thing onto another, or by a distance."""
-    origin = ctx.settle(form.origin)
-    if not isinstance(origin, Found):
-        return origin
-    start = origin.element.box.center
-    if form.destination is None:
-        end = start.offset(*form.by)
-        if not any(m.rect.contains(end) for m in ctx.scene.observation.monitors):
-            return Finish(Outcome.FAILED, ctx.say("drag_off_screen", x=end.x, y=end.y))
-        action = actions.Drag((start, end), origin=aim_at(origin.element).element)
-        text = phrases.dragging(phrases.called(origin.element), "", form.by)
-        return Act(proposal(action, text, origin))
-    landing = ctx.settle(form.destination, Want.ANY, is_end=True)
-    if not isinstance(landing, Found):
-        return landing
-    action = actions.Drag(
-        (start, landing.element.box.center),
-        origin=aim_at(origin.element).element,
-        destination=aim_at(landing.element).element,
-    )
-    ends = phrases.called(origin.element), phrases.called(landing.element)
-    text = phrases.dragging(*ends, (0, 0))
-    ctx.memory.last = landing.element
-    return Act(
-        Proposal(
-            action,
-            element=origin.element,
-            destination=landing.element,
-            sentence=text,
-            evidence=origin.evidence,
-        )
-    )
 
 
 def named_exactly(target: Phrase, ctx: Context) -> Found | None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, get_args
 
 from automation.commands.do_menus import shown_or_hidden
 from automation.commands.forms import (
@@ -14,6 +14,7 @@ from automation.commands.forms import (
     Expand,
     Focus,
     Form,
+    ListPlace,
     Open,
     Path,
     Phrase,
@@ -217,6 +218,9 @@ def move(rest: str, quotes: Quotes) -> Forms:
     return (Point(target, None),) if target else ()
 
 
+_LIST_PLACES: Final[tuple[ListPlace, ...]] = get_args(ListPlace)
+
+
 def drag(rest: str, quotes: Quotes) -> Forms:
     """`drag A to B`, `drag A by 40 right`."""
     bare = without_closing(re.sub(r"^and[ -]drop\s+", "", rest, flags=re.IGNORECASE))
@@ -226,9 +230,13 @@ def drag(rest: str, quotes: Quotes) -> Forms:
         return slid
     for kind, slots in fits_of("drags", bare):
         origin = phrase(slots["a"], quotes)
-        if kind == "to":
-            destination = phrase(slots["b"], quotes)
-            return (Drag(origin, destination),) if origin and destination else ()
+        if kind != "by":
+            end = phrase(slots["b"], quotes) if "b" in slots else None
+            place: ListPlace = next((p for p in _LIST_PLACES if p == kind), "")
+            said = bare.partition(slots["a"])[2].strip() if place else ""
+            if origin is None or (end is None and place not in ("first", "last")):
+                return ()
+            return (Drag(origin, end, side=place, said=said),)
         way = table("ways")[slots["w"].casefold()]
         pixels = int(re.sub(r"\D", "", slots["n"]))
         dx = {"left": -pixels, "right": pixels}.get(way, 0)

@@ -248,3 +248,65 @@ def kept():
 )
 def test_what_is_taken_off_goes_by_the_cross_that_belongs_to_it(said, where):
     assert at(said, kept()) == where
+
+
+QUEUE = ("Tide", "Kitchen", "Trains", "Claims")
+
+
+def queue(*, grips=False, role="list_item"):
+    """A list of four entries, another one beside it, a text below it."""
+    entries = [thing(n, role, 60, 100 + 40 * at, 200, 40) for at, n in enumerate(QUEUE)]
+    signs = [thing("\u283f", "text", 30, 110 + 40 * at, 16, 20) for at in range(4)] if grips else []
+    others = [thing("Played", role, 500, 100, 200, 40), thing("Autoplay", "checkbox", 60, 400)]
+    return window("Player - Queue", *entries, *signs, *others)
+
+
+@pytest.mark.parametrize(
+    ("said", "path"),
+    [
+        ("Drag Trains to the top of the queue", (200, 103)),
+        ("drag Tide to the end of the list", (120, 257)),
+        ("drag Claims above Kitchen", (240, 143)),
+        ("drag Tide below Kitchen", (120, 177)),
+        ("drag Tide above Claims", (120, 217)),
+        ("drag Claims right below Tide", (240, 143)),
+        ("move Trains above Tide", (200, 103)),
+        ("Zieh Claims vor Kitchen", (240, 143)),
+        ("Ziehe Trains an den Anfang der Liste", (200, 103)),
+        ("drag Trains above Played", None),
+        ("drag Tide above Kitchen", None),  # it is there
+        ("drag Tide above Tide", None),
+        ("drag Boats to the top of the queue", None),
+        ("drag Autoplay to the top of the queue", None),
+        ("drag Trains above Boats", None),
+    ],
+)
+@pytest.mark.parametrize("grips", [False, True])
+def test_an_entry_is_dragged_to_its_place_in_the_list(said, path, grips):
+    intent = getattr(Driver(said, queue(grips=grips)).decide(), "intent", None)
+    if path is None:
+        assert intent is None
+        return
+    start, end = intent.path
+    assert (start.y, end.y) == path
+    assert start.x == end.x == (38 if grips else 160)
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("Move Print posters into Done", "drag Print posters -> Done"),
+        ("bring Order tents over to In progress", "drag Order tents -> In progress"),
+        ("move Print posters into Archive", "not_found"),
+        ("move Claims into Done", "not_found"),
+    ],
+)
+def test_a_card_is_moved_into_a_column_by_its_heading(said, meaning):
+    heads = [
+        thing(n, "heading", 20 + 300 * at, 40)
+        for at, n in enumerate(("To do", "In progress", "Done"))
+    ]
+    cards = [
+        thing(n, "text", 30, 100 + 60 * at) for at, n in enumerate(("Order tents", "Print posters"))
+    ]
+    assert told(said, window("Fair", *heads, *cards)) == meaning
