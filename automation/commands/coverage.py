@@ -419,6 +419,18 @@ class Said:
     """The small words among them."""
     heads: int
     """How many terms stand before the first word that links what it belongs to: `time` of Line 12."""
+    tokens: tuple[str, ...] = ()
+    """All words, in their order."""
+
+    def stands_for_rest(self, name: Wording) -> bool:
+        """Tell whether one pronoun stands for the words of a name that were not said: `put it on the list`."""
+        said = [t for t in self.tokens if t not in words("stop_words")]
+        there = [t for t in name.tokens if t not in words("stop_words")]
+        at = next((n for n, token in enumerate(said) if token in words("pronouns")), 0)
+        after = said[at + 1 :]
+        meant = there[at : len(there) - len(after)]
+        is_same = said[:at] == there[:at] and after == there[len(there) - len(after) :]
+        return at > 0 and bool(after and meant) and is_same and words("totals").isdisjoint(meant)
 
     def of(self, name: Wording) -> dict[int, int]:
         """Return which of the terms a name explains, and how well."""
@@ -485,7 +497,7 @@ def said_in(text: str) -> Said:
         else:
             terms.append(Term(words, language.synonyms.get(words, frozenset()), tuple(roles[at])))
         at += span
-    return Said(tuple(terms), frozenset(fillers), heads or len(terms))
+    return Said(tuple(terms), frozenset(fillers), heads or len(terms), tuple(all_tokens))
 
 
 # Which things explain the words.
@@ -713,7 +725,8 @@ def _is_more(element: ScreenElement, name: Wording, own: dict[int, int], said: S
         return bool(own or element.source == "tree") and bool(said.unsaid(name))
     if element.role in PRESSED:
         is_whole_name = not (is_icon(element) or is_fold(element))
-        return bool(own) and is_whole_name and bool(said.unsaid(name, firmly=True))
+        is_more = bool(said.unsaid(name, firmly=True)) and not said.stands_for_rest(name)
+        return bool(own) and is_whole_name and is_more
     return len(element.name) > _MOST_CHARS and element.role not in LABELLED
 
 

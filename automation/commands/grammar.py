@@ -101,12 +101,10 @@ _LITERAL: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause of an instruction: its words, and what they can mean as a step.
+    """One clause of an instruction: its words, quotes masked, and what they can mean as a step.
 
     A clause keeps the words that joined it to the one before, so that the policy can put clauses
     together again where the screen shows a name such as "Copy and Paste".
-
-    One step of an instruction: its words (quotes masked) and what they can mean.
     """
 
     source: str
@@ -990,7 +988,8 @@ def _is_visible(form: Form, scene: Scene, *, loosely: bool = False) -> bool:
                 return False
         case _:
             return False
-    found = exact_only(target, scene)
+    want = Want.CHECK if isinstance(form, Switch) else Want.CLICK
+    found = exact_only(target, scene, want)
     if isinstance(form, Bare):
         if not scene.near:
             return any(is_exact(target.text, line.name) for line in scene.lines)

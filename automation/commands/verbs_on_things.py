@@ -9,6 +9,7 @@ from automation.commands.do_menus import shown_or_hidden
 from automation.commands.forms import (
     Adjust,
     Assign,
+    Bare,
     Choose,
     Drag,
     Expand,
@@ -20,12 +21,14 @@ from automation.commands.forms import (
     Phrase,
     Point,
     Press,
+    Reading,
     Switch,
     Turn,
     TurnUntil,
     Type,
 )
 from automation.commands.language import fits_of, table
+from automation.commands.language import words as listed
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, has_doubt, has_quote, number, without_closing
 from automation.core.actions import Button, Direction, Modifier
@@ -654,8 +657,17 @@ def put(rest: str, quotes: Quotes) -> Forms:
     if match := _CURSOR.match(rest.strip()):
         target = phrase(match.group(1), quotes)
         return (Point(target),) if target else ()
+    if has_pronoun(rest):  # no text to type: `put it on the list` is a button
+        words = quotes.plain(f"put {without_closing(rest)}")
+        return (Bare(Phrase(words, (Reading(words),)), is_sentence=True),)
     forms = enter(rest, quotes) if rest.strip() else ()
     return tuple(form for form in forms if isinstance(form, Type) and form.target)
+
+
+def has_pronoun(words: str) -> bool:
+    """Tell whether words are one for what was said before, and a place: `it on the list`."""
+    first, where, *_ = (*words.casefold().split(), "", "")
+    return first in listed("pronouns") and where in listed("place_words") | {"into", "onto", "to"}
 
 
 def fill(rest: str, quotes: Quotes) -> Forms:

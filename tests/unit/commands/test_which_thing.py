@@ -310,3 +310,76 @@ def test_a_card_is_moved_into_a_column_by_its_heading(said, meaning):
         thing(n, "text", 30, 100 + 60 * at) for at, n in enumerate(("Order tents", "Print posters"))
     ]
     assert told(said, window("Fair", *heads, *cards)) == meaning
+
+
+def store():
+    """Boxes in rows, a list and buttons that say in a few words what they do with what was chosen."""
+    rows = [("Front pads", "6"), ("Nuts and bolts", "2")]
+    boxes = [thing(name, "checkbox", 300, 70 + 30 * n, 20) for n, (name, _) in enumerate(rows)]
+    names = (
+        "Put ticked parts on the list",
+        "Move the part up",
+        "Move everything down",
+        "Send to the shop",
+    )
+    buttons = [thing(n, "button", 20, 200 + 30 * at) for at, n in enumerate(names)]
+    lists = (thing("List", "list", 400, 200, 200, 100), thing("Notes", "field", 400, 340, value=""))
+    return window("Store", *table(("Part", "Stock"), *rows), *boxes, *buttons, *lists)
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("tick Nuts and bolts", "click Nuts and bolts"),
+        ("tick Front pads and Nuts and bolts, then put them on the list",
+         "click Front pads; click Nuts and bolts; click Put ticked parts on the list"),
+        ("tick Nuts and bolts and Front pads and move it up",
+         "click Nuts and bolts; click Front pads; click Move the part up"),
+        ("put it on the list", "click Put ticked parts on the list"),
+        ("move it up", "click Move the part up"),
+        ("move it down", "needs_model"),
+        ("put it in the notes", "needs_model"),
+        ("put it on the shelf", "needs_model"),
+        ("put it", "not_understood"),
+        ("send it", "not_understood"),
+        ("put her name into Notes", "write 'her name' @Notes"),
+        ("put milk into Notes", "write 'milk' @Notes"),
+    ],
+)  # fmt: skip
+def test_one_word_stands_for_what_a_button_names(said, meaning):
+    assert told(said, store()) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("Press 4 7 \u00d7 6 on the keypad", "click 4; click 7; click \u00d7; click 6"),
+        ("press 4 on the calculator", "click 4"),
+        ("press 9 + 1 on the number pad", "click 9; click +; click 1"),
+        ("press Cheese on the keypad", "not_found"),
+    ],
+)
+def test_keys_are_pressed_on_the_keypad_that_shows(said, meaning):
+    signs = "147\u00d72580369+C"
+    keys = [
+        thing(s, "button", 20 + 60 * (n % 4), 60 + 40 * (n // 4), 50) for n, s in enumerate(signs)
+    ]
+    assert told(said, window("Sums", *keys)) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("find Lima Ann in the list and open her", "click2 Lima Ann"),
+        ("Find Stone Bo and open him", "click2 Stone Bo"),
+        ("look for Lima Ann and double-click it", "click2 Lima Ann"),
+        ("find Miller Cy and open her", "not_found"),
+        ("find a cheap flight and book it", "needs_model"),
+        ("find Lima Ann", "needs_model"),
+    ],
+)
+def test_what_is_found_in_a_list_is_opened(said, meaning):
+    people = [
+        thing(n, "list_item", 20, 60 + 30 * at) for at, n in enumerate(("Lima Ann", "Stone Bo"))
+    ]
+    assert told(said, window("People", *people)) == meaning
