@@ -252,7 +252,17 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
         if is_named and starts_with_verb(rest):
             rank = 0 if where.endswith((",", ":")) else 1 if is_container(where) else 2
             splits.append((rank, where.rstrip(",: "), rest))
-    for _, where, rest in sorted(splits, key=lambda split: split[0]):
+    ranked = [split[1:] for split in sorted(splits, key=lambda split: split[0])]
+    return _in_place(ranked, preposition, quotes)
+
+
+def _in_place(
+    splits: Sequence[tuple[str, str]], preposition: str, quotes: Quotes
+) -> tuple[str, tuple[Form, ...]]:
+    """Read the first way to part a place from its step that is understood."""
+    for where, rest in splits:
+        if placed := asides.in_row(where, read(rest, quotes)[1], quotes):
+            return read(rest, quotes)[0], placed
         inside = asides.inside(where, rest, quotes)
         verb, forms = read(f"{without_closing(rest)} {preposition} {where}", quotes)
         if inside and (
@@ -264,9 +274,6 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
         if forms:
             return verb, tuple(dict.fromkeys((*forms, *inside)))
     return "", ()
-
-
-# Puts `hold Ctrl and click X` together to one clause, so that nothing stays held down.
 
 
 def with_held_modifiers(clauses: list[Clause], quotes: Quotes) -> list[Clause]:
@@ -362,10 +369,7 @@ _OF_A_FIELD: Final = re.compile(r"\b(?:field|box|bar|area|entry)\s*$", re.IGNORE
 
 
 class Splitter:
-    """Splits an instruction: decides which of the pieces between separators begin a clause.
-
-    Walks over the pieces between separators and decides which of them start a clause.
-    """
+    """Splits an instruction: decides which of the pieces between separators begin a clause."""
 
     def __init__(self, pieces: list[Piece], quotes: Quotes) -> None:
         self._pieces = pieces
@@ -635,19 +639,15 @@ class Splitter:
             return
         source = self._after_a_wait(self._after_a_step(source))
         if listed := [] if self._inherits else _several(source, self._quotes):
-            self._done += [
-                replace(listed[0], joint=self._joint, joint_text=self._joint_text),
-                *listed[1:],
-            ]
+            first = replace(listed[0], joint=self._joint, joint_text=self._joint_text)
+            self._done += [first, *listed[1:]]
             return
         verb, forms = self._read(source)
         if self._inherits and self._done and (again := _at_same_place(self._done[-1], source)):
             forms = (*forms_of(again, self._quotes)[1], *forms)
         if not forms and (listed := _fields_in_turn(source, self._quotes)):
-            self._done += [
-                replace(listed[0], joint=self._joint, joint_text=self._joint_text),
-                *listed[1:],
-            ]
+            first = replace(listed[0], joint=self._joint, joint_text=self._joint_text)
+            self._done += [first, *listed[1:]]
             return
         if not forms:
             verb, forms = "", _bare(source, self._quotes)
@@ -764,24 +764,15 @@ def _bare(source: str, quotes: Quotes) -> tuple[Form, ...]:
 
 
 _CHORD: Final = re.compile(r"\S\s*\+\s*\S")
-_LEAVING: Final = frozenset({"alt", "super", "win", "windows", "meta", "cmd", "command"})
-"""Modifiers of chords that may go to another window."""
-_TAKING: Final = frozenset({"c", "x", "ins", "insert", "del", "delete"})
-"""Keys that, with modifiers, may take something along from the window in front."""
-_PICTURES: Final = frozenset({"print", "print screen", "printscreen", "prtsc", "prtscn"})
-"""Keys that take a picture of it, with modifiers or without."""
-
-
-# Gives each step of a list the window that the list names at its end: `tick A and press B in Mousepad`.
-#
-# Steps of one kind are a list, and what stands before `then`, a full stop or a new line is no part of
-# it. Nor is what carries something from one window to another, or goes to where the keyboard is:
-# copy, paste, chords, text. Chords that share one verb with what follows are: `press Ctrl+A and Delete
-# in Mousepad`; not those that copy, cut or go to another window.
 
 
 def with_shared_windows(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses, each one of a list also as a step in the window that the list names."""
+    """Return the clauses, each of a list also in the window at its end: `tick A and press B in Mousepad`.
+
+    Steps of one kind are a list, and what stands before `then`, a full stop or a new line is no part of
+    it; nor is what carries something to another window or goes to the keyboard: copy, paste, chords, text.
+    Chords that share one verb with what follows are, but those that copy, cut or go to another window.
+    """
     kept: list[Clause] = []
     shared: tuple[Phrase, ...] = ()
     later: tuple[Form, ...] = ()
@@ -826,26 +817,33 @@ def with_shared_lists(clauses: Sequence[Clause]) -> list[Clause]:
     return kept[::-1]
 
 
+def with_first_rows(clauses: Sequence[Clause], quotes: Quotes) -> list[Clause]:
+    """Return the clauses, each one of a list also in the row that the first names: `in Ida's row tick A and B`."""
+    kept: list[Clause] = []
+    where = ""
+    for clause in clauses:
+        if CONTEXT_START.match(clause.source):
+            where = asides.row_first(clause.source, clause.verb)
+        else:
+            where = where if clause.joint in ("and", "comma") else ""
+            placed = asides.in_row(where, clause.forms, quotes)
+            clause = replace(clause, forms=(*placed, *clause.forms))
+        kept.append(clause)
+    return kept
+
+
 def _kind(form: Form, is_one_verb: bool, *, is_last: bool) -> str | None:
     """Return what a step of a list does to the thing that it names; None where it is no such step."""
     match form:
         case Point():
             return form.button
         case Press():
-            is_part = is_last or _stays(form.text)
+            is_part = is_last or asides.stays(form.text)
             return "left" if is_part and (is_one_verb or not _CHORD.search(form.text)) else None
         case Switch() | Choose() | Expand() | Path():
             return "left"
         case _:
             return None
-
-
-def _stays(keys: str) -> bool:
-    """Tell whether a key or chord neither takes something along nor goes to another window."""
-    *modifiers, key = (part.strip() for part in keys.casefold().split("+"))
-    if key in _PICTURES or not _LEAVING.isdisjoint(modifiers):
-        return False
-    return not (modifiers and key in _TAKING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -892,7 +890,7 @@ def parse(text: str) -> Instruction:
     if len(pieces) > MAX_PIECES:
         return Instruction((), quotes, is_too_long=True)
     clauses = Splitter(pieces, quotes).clauses()
-    clauses = with_shared_lists(clauses)
+    clauses = with_shared_lists(with_first_rows(clauses, quotes))
     clauses = with_shared_windows(with_held_modifiers(clauses, quotes))
     if times > MAX_CLAUSES or len(clauses) * times > MAX_CLAUSES:
         return Instruction((), quotes, is_too_long=True)
@@ -912,9 +910,6 @@ def _repeated(masked: str) -> tuple[int, str]:
 
 MAX_MERGED: Final = 4
 """Clauses that may be one name together."""
-
-
-# Clauses that are one visible name together: "Copy, Cut and Paste" may be a button's label.
 
 
 def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[Form, int] | None:

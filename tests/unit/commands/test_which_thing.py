@@ -383,3 +383,43 @@ def test_what_is_found_in_a_list_is_opened(said, meaning):
         thing(n, "list_item", 20, 60 + 30 * at) for at, n in enumerate(("Lima Ann", "Stone Bo"))
     ]
     assert told(said, window("People", *people)) == meaning
+
+
+def orders():
+    """A table with empty cells for remarks, which take text, and boxes without names."""
+    heads = ("Order", "Customer", "Remark", "Keep", "Paid")
+    rows = (("5102", "Rowing club"), ("5110", "Bakery Lenz"), ("5114", "Dr. Achebe"))
+    inner = []
+    for at in range(3):
+        y = 70 + 30 * at
+        inner += [
+            thing("", "field", 260, y, value=""),
+            thing("", "checkbox", 380, y, 20),
+            thing("", "checkbox", 500, y, 20),
+        ]
+    return window("Archive", *table(heads, *rows), *inner)
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("In the row of Bakery Lenz write paid as the remark and tick Keep", "write 320,112; click 390,112"),
+        ("In the row of Bakery Lenz, type late into Remark, tick Paid", "write 320,112; click 510,112"),
+        ("In Dr. Achebe's row tick Keep and Paid", "click 390,142; click 510,142"),
+        ("in the Rowing club row, set the remark to late and tick Paid", "write 320,82; click 510,82"),
+        ("tick Keep in the row of 5114", "click 390,142"),
+        ("Setze in der Zeile 5110 ein Häkchen bei Keep", "click 390,112"),
+        ("In the row of the Opera write paid as the remark", "not_found"),
+        ("In the row of Bakery Lenz tick Sent", "not_found"),
+        ("In the row of Bakery Lenz write paid as the remark, then tick Keep", "write 320,112; ask 1"),
+        ("tick Keep", "ask 1"),
+    ],
+)  # fmt: skip
+def test_a_row_that_is_said_first_holds_all_of_a_list(said, meaning):
+    told_at = []
+    for decision in Driver(said, orders()).all():
+        at = getattr(getattr(decision, "intent", None), "at", None)
+        told_at.append(
+            f"{short(decision).split()[0]} {at.point.x},{at.point.y}" if at else short(decision)
+        )
+    assert "; ".join(told_at).removesuffix("; done") == meaning
