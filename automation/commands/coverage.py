@@ -221,6 +221,8 @@ PRESSED: Final = BUTTONS | MENU_ENTRIES | {"link", "tab"}
 """What does something at once: all of its name must have been said."""
 _MOST_CHARS: Final = 60
 """A longer name is running text and tells nothing of what stands by it."""
+_MOST_ASKED: Final = 120
+"""The same of a question, which people answer in their own words: `the 8 for how likely I am to come`."""
 _TOKEN: Final = re.compile(r"\d+(?:[:.,]\d+)+|[^\W_]+|[^\w\s]+")
 _SIGNS: Final = re.compile(r"[-+*/=<>%&#]")
 _ASIDE: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -782,7 +784,8 @@ def _anchor(candidates: list[_Candidate], said: Said, scene: Scene) -> None:
     pressed_there = [e for e in scene.near if e.role in PRESSED]
     owners = [
         (e, wording(e.name)) for e in in_page(scene.there, scene)
-        if 0 < len(e.name) <= _MOST_CHARS and e.role not in ("window", "document")
+        if 0 < len(e.name) <= (_MOST_ASKED if e.name.endswith("?") else _MOST_CHARS)
+        and e.role not in ("window", "document")
         and not (e.role in CELLS and any(holds(e.box, p.box) for p in pressed_there))
     ]  # fmt: skip
     for by_itself, group in alike.items():
@@ -814,12 +817,15 @@ def _pressed_in(row: str, scene: Scene) -> list[ScreenElement]:
 def _owners(
     rest: Sequence[int], named: Sequence[tuple[ScreenElement, Wording]], said: Said
 ) -> list[tuple[ScreenElement, Wording]]:
-    """Return what may explain the rest of the words: by its whole name, else a row or heading by a part."""
+    """Return what may explain the rest of the words: by its whole name, else a row, heading or question by a part."""
     found: list[tuple[ScreenElement, Wording]] = []
     for n in rest:
         saying = [(e, name) for e, name in named if said.terms[n].strength(name)]
         whole = [(e, name) for e, name in saying if not said.unsaid(name)]
-        found += whole or [(e, x) for e, x in saying if e.role in CELLS | ROWS | {"heading"}]
+        found += whole or [
+            (e, x) for e, x in saying
+            if e.role in CELLS | ROWS | {"heading"} or e.name.endswith("?")
+        ]  # fmt: skip
     return found
 
 

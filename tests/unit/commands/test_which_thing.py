@@ -423,3 +423,31 @@ def test_a_row_that_is_said_first_holds_all_of_a_list(said, meaning):
             f"{short(decision).split()[0]} {at.point.x},{at.point.y}" if at else short(decision)
         )
     assert "; ".join(told_at).removesuffix("; done") == meaning
+
+
+def survey():
+    """Two questions with a scale of numbers below each, and one with radio buttons."""
+    asked = ("How likely are you to recommend our swimming pool and its sauna to your friends?",
+             "How clean do you find the showers?", "Do you come by bus?")  # fmt: skip
+    parts = [thing(q, "text", 20, 40 + 120 * n, 600, 18) for n, q in enumerate(asked)]
+    for n in range(2):
+        parts += [thing(str(k), "text", 20 + 40 * k, 80 + 120 * n, 30, 30) for k in range(11)]
+    parts += [thing(a, "radio", 20 + 80 * k, 320, 60) for k, a in enumerate(("often", "never"))]
+    return window("Pool", *parts)
+
+
+@pytest.mark.parametrize(
+    ("said", "where"),
+    [
+        ("click on the 8 for how likely I am to recommend it", ("text", 355, 95)),
+        ("click the 3 for how clean I find the showers", ("text", 155, 215)),
+        ("choose 10 for how likely we are to recommend the pool", ("text", 435, 95)),
+        ("click the 5 for how clean the showers are", ("text", 235, 215)),
+        ("click the 8 for how likely I am to come again", None),
+        ("click the 11 for how likely I am to recommend it", None),
+        ("click the 8", None),
+        ("click the 8 for the restaurant", None),
+    ],
+)
+def test_an_answer_belongs_to_the_question_that_is_told_in_other_words(said, where):
+    assert at(said, survey()) == where
