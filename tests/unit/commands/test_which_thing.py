@@ -451,3 +451,26 @@ def survey():
 )
 def test_an_answer_belongs_to_the_question_that_is_told_in_other_words(said, where):
     assert at(said, survey()) == where
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("Select Ida and Bo from the cooks, both", "click Ida; ctrl+click Bo"),
+        ("select Ida and Cy, both of them.", "click Ida; ctrl+click Cy"),
+        ("choose Bo and Cy, both", "click Bo; ctrl+click Cy"),
+        ("select Ida, both", "click Ida; not_found"),
+        ("type Ida and Bo, both", "write 'Ida and Bo, both'"),
+    ],
+)
+def test_both_at_the_end_says_no_more_than_the_two_before(said, meaning):
+    people = [
+        thing(n, "list_item", 20, 60 + 30 * at, parent_name="Cooks")
+        for at, n in enumerate(("Ida", "Bo", "Cy"))
+    ]
+    lists = thing("Cooks", "list", 10, 50, 200, 120)
+    note = thing(
+        "Note", "field", 400, 60, value="", states=states("editable", "focused", "multi_line")
+    )
+    told_so = told(said, window("Kitchen", lists, *people, note)).replace("[Cooks]", "")
+    assert told_so == meaning
