@@ -804,7 +804,7 @@ def _anchor(candidates: list[_Candidate], said: Said, scene: Scene) -> None:
                 is_title = not (is_beside or owner.role in CELLS | ROWS)
                 if any(element is there for there in theirs):
                     _note(candidate, rest, said, name, 2, is_title=is_title)
-                elif _is_kind_of_row(element, owner):
+                elif _is_kind_of_row(element, owner, scene):
                     nouns = [n for n in rest if n < said.heads]
                     _note(candidate, nouns, said, name, 1, is_title=is_title)
 
@@ -846,12 +846,21 @@ def _note(
                 candidate.partly.add(n)
 
 
-def _is_kind_of_row(entry: ScreenElement, head: ScreenElement) -> bool:
-    """Tell whether a heading says what the entries of a list are: "the parcel for Cork"."""
+def _is_kind_of_row(entry: ScreenElement, head: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a heading says what the entries of a list are: "the parcel for Cork".
+
+    Only the head of the first column does, or of the entry's own: "the hours for Cork" is another cell.
+    """
     is_entry = entry.role in CELLS | ROWS | LISTED or entry.source == "ocr"
     if not is_entry or head.box.bottom > entry.box.y + 2 or head.role not in _HEADS:
         return False
-    return head.role == "column_header" or head.source == "ocr"
+    if head.role != "column_header":
+        return head.source == "ocr"
+    is_over = head.box.x - 2 <= entry.box.center.x < head.box.right + 2
+    return is_over or not any(
+        e.role == head.role and e.box.x < head.box.x and shares_row(e.box, head.box)
+        for e in scene.near
+    )
 
 
 _HEADS: Final = LABELS | {"column_header"}

@@ -474,3 +474,22 @@ def test_both_at_the_end_says_no_more_than_the_two_before(said, meaning):
     )
     told_so = told(said, window("Kitchen", lists, *people, note)).replace("[Cooks]", "")
     assert told_so == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("hours for KB 108: 2.5", "needs_model"),
+        ("set the state of the clutch job to in work", "not_found"),
+        ("type 3 into the hours of KB 108", "click2 <cell>; write '3'; unverified"),  # it is empty
+        ("set the hours of the clutch to 4", "not_found"),
+        ("Trag bei State von TR 99 2.5 ein", "click2 <cell>; write '2.5'; unverified"),
+        ("click the plate KB 108", "click KB 108"),
+        ("right-click the plate of the clutch", "right-click TR 99"),
+        ("click the work for TR 99", "click Clutch"),
+    ],
+)
+def test_the_head_of_another_column_is_no_word_for_a_cell(said, meaning):
+    heads = ("Plate", "Work", "State", "Hours")
+    rows = (("KB 108", "Oil change", "", ""), ("TR 99", "Clutch", "", ""))
+    assert told(said, window("Garage - Jobs", *table(heads, *rows))) == meaning
