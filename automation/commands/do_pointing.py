@@ -8,7 +8,7 @@ from typing import Final
 
 from automation.commands import do_menus, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
-from automation.commands.coverage import in_page
+from automation.commands.coverage import in_page, said_in, wording
 from automation.commands.forms import (
     CHOSEN,
     Adjust,
@@ -886,7 +886,7 @@ def close_inside(target: Phrase | None, ctx: Context) -> Result | None:
     else:
         if folded := _as_folded(target, ctx):
             return Instead((folded,))
-        meant = _closers_of(target, closers, ctx)
+        meant = _closers_of(target, closers, ctx) or _closers_of_notice(target, ctx.scene)
     if len(meant) != 1:
         return None
     found = Found(meant[0], worded("{0} that closes it", shown(meant[0].role)))
@@ -918,6 +918,28 @@ def _closers_of(target: Phrase, closers: list[ScreenElement], ctx: Context) -> l
         return min((p for p in prices if p is not None), default=None)
 
     return least(closers, price)
+
+
+def _closers_of_notice(target: Phrase, scene: Scene) -> list[ScreenElement]:
+    """Return the only button of a bar that tells something, where that is a cross or a picture and all words fit.
+
+    Which bar is meant is told by what it says: `the notice about the yearly count`.
+    """
+    closable, marks = language.words("closable_words"), language.words("close_words") | {""}
+    terms = said_in(target.text).terms
+    told = [t for t in terms if t.words[0] not in closable]
+    found: list[ScreenElement] = []
+    for bar in scene.near if len(told) < len(terms) else ():
+        inside = [e for e in scene.near if holds(bar.box, e.box)] if bar.role in _NOTICES else []
+        buttons = [e for e in inside if e.role in BUTTONS]
+        texts = [wording(e.name) for e in inside if e.role in LABELS]
+        is_meant = bool(texts) and all(any(t.strength(text) for text in texts) for t in told)
+        if is_meant and len(buttons) == 1 and as_said(buttons[0].name) in marks:
+            found += buttons
+    return found
+
+
+_NOTICES: Final = frozenset({"status", "alert"})
 
 
 def turn(form: Turn, ctx: Context) -> Result:

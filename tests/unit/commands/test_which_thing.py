@@ -493,3 +493,30 @@ def test_the_head_of_another_column_is_no_word_for_a_cell(said, meaning):
     heads = ("Plate", "Work", "State", "Hours")
     rows = (("KB 108", "Oil change", "", ""), ("TR 99", "Clutch", "", ""))
     assert told(said, window("Garage - Jobs", *table(heads, *rows))) == meaning
+
+
+def notices(*, named=""):
+    """Two bars over a window that tell something, each with one button; the second asks for something."""
+    parts = [thing("Information", "status", 0, 0, 800, 40), thing("The yearly count is due on 30 June.", "label", 20, 8, 300),
+             thing(named, "button", 760, 8, 24), thing("Warning", "status", 0, 50, 800, 40),
+             thing("The cellar is damp.", "label", 20, 58, 300), thing("Call the plumber", "button", 660, 58)]  # fmt: skip
+    return window("Hall", *parts, thing("Count", "tab", 20, 100))
+
+
+@pytest.mark.parametrize(
+    ("said", "where"),
+    [
+        ("Dismiss the notice about the yearly count", 772),
+        ("close the message about the count", 772),
+        ("close the bar with the yearly count", 772),
+        ("get rid of the warning about the count", 772),
+        ("Schlie\u00df den Hinweis zum yearly count", 772),
+        ("dismiss the notice about the monthly count", None),
+        ("close the notice about the cellar", None),
+        ("close the yearly count", None),
+    ],
+)
+@pytest.mark.parametrize("named", ["", "Close"])
+def test_a_notice_is_closed_by_what_it_tells(said, where, named):
+    element = getattr(Driver(said, notices(named=named)).decide(), "element", None)
+    assert (element.box.center.x if element else None) == where
