@@ -34,6 +34,7 @@ from automation.commands.verbs import starts_with_verb
 from automation.commands.words import (
     Quotes,
     as_said,
+    doubts,
     has_doubt,
     number,
     without_closing,
@@ -68,6 +69,8 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
 
     Beside a password field nothing is read so: which of the words are the secret nobody could tell.
     """
+    if stated := _ticked(without_closing(text), scene):
+        return (stated,)
     if has_doubt(text) or holds_reference(text) or any(e.role == "password" for e in scene.there):
         return ()
     # "First name Klara" begins with no polite word.
@@ -76,6 +79,17 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
         if 1 < len(said) <= _MOST_WORDS and (found := _several(said, scene, "")):
             return tuple(r.form for r in found)
     return ()
+
+
+def _ticked(text: str, scene: Scene) -> Switch | None:
+    """Return the box that a statement says, where it is to be ticked: `Rex has arrived, tick him`."""
+    before, _, after = text.rpartition(",")
+    words = after.casefold().split()
+    words = words[1:] if words[:1] and words[0] in listed("and") else words
+    if " ".join(words) not in listed("tick_echoes") or doubts(before) - listed("stating_words"):
+        return None
+    box = told_best(explained(before, scene.there, scene, Want.CHECK))
+    return Switch(Phrase(before, (Reading(before),)), on=True) if box is not None else None
 
 
 def _several(

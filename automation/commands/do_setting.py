@@ -54,7 +54,7 @@ from automation.commands.forms import (
     Switch,
     Type,
 )
-from automation.commands.matching import Found, Want, match
+from automation.commands.matching import Found, Resolution, Want, match
 from automation.commands.screen_view import Scene, SeesControls, is_same_box
 from automation.commands.targets import COMBOS
 from automation.commands.words import as_said, without_closing
@@ -270,6 +270,15 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
     # A cell of a drawn sheet takes what is typed without being opened.
     is_told = found is not None and "editable" not in found.element.states
     return SetTo(target, text, is_cell=True) if is_cell and is_told else None
+
+
+def is_cell_called_so(found: Resolution, target: Phrase) -> bool:
+    """Tell whether words name a cell of a table by what it holds: "the soup is paid" gives it no other text."""
+    if not isinstance(found, Found) or found.element.role != "cell":
+        return False
+    name = as_said(found.element.name)
+    is_address = name[-1:].isdigit() and name[:1].isalpha() and name.isalnum()
+    return bool(name) and not is_address and name in as_said(target.text)
 
 
 def _in_cell(form: SetTo, ctx: Context) -> Result:

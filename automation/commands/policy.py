@@ -227,11 +227,11 @@ _OPENING: Final = Point | Press | Path | Open | Bare
 def _is_about_screen(clause: Clause, scene: Scene) -> bool:
     """Tell whether a statement says something of a thing that can be seen: `Quantity should be 4`."""
     form = clause.forms[0]
-    return not (
-        clause.is_statement
-        and isinstance(form, Assign)
-        and isinstance(resolve(form.target, scene, Want.ANY), Missing)
-    )
+    if not (clause.is_statement and isinstance(form, Assign)):
+        return True
+    found = resolve(form.target, scene, Want.ANY)
+    is_told = ":" not in clause.source and do_setting.is_cell_called_so(found, form.target)
+    return not (is_told or isinstance(found, Missing))
 
 
 def _is_command(words: str) -> bool:

@@ -520,3 +520,22 @@ def notices(*, named=""):
 def test_a_notice_is_closed_by_what_it_tells(said, where, named):
     element = getattr(Driver(said, notices(named=named)).decide(), "element", None)
     assert (element.box.center.x if element else None) == where
+
+
+@pytest.mark.parametrize(
+    ("said", "where"),
+    [
+        ("The soup is paid, tick it", ("checkbox", 650, 112)),
+        ("the bread course is paid, tick that", ("checkbox", 650, 82)),
+        ("S 7 is paid, so tick it", ("checkbox", 650, 112)),
+        ("Bread is paid, and tick it.", ("checkbox", 650, 82)),
+        ("Soup ist paid, hak es ab", ("checkbox", 650, 112)),
+        ("The soup is cancelled, tick it", None),
+        ("The fish is paid, tick it", None),
+        ("It is paid, tick it", None),
+        ("The soup is not paid, tick it", None),
+        ("The soup is paid", None),
+    ],
+)
+def test_a_statement_says_the_box_that_is_to_be_ticked(said, where):
+    assert at(said) == where
