@@ -424,15 +424,20 @@ class Said:
     tokens: tuple[str, ...] = ()
     """All words, in their order."""
 
-    def stands_for_rest(self, name: Wording) -> bool:
-        """Tell whether one pronoun stands for the words of a name that were not said: `put it on the list`."""
+    def stands_for_rest(self, name: Wording, kinds: frozenset[str]) -> bool:
+        """Tell whether one pronoun stands for the words of a name that were not said: `put it on the list`.
+
+        Args:
+            kinds: what the window and its lists tell of: one of the words must be such a kind.
+        """
         said = [t for t in self.tokens if t not in words("stop_words")]
         there = [t for t in name.tokens if t not in words("stop_words")]
         at = next((n for n, token in enumerate(said) if token in words("pronouns")), 0)
         after = said[at + 1 :]
         meant = there[at : len(there) - len(after)]
         is_same = said[:at] == there[:at] and after == there[len(there) - len(after) :]
-        return at > 0 and bool(after and meant) and is_same and words("totals").isdisjoint(meant)
+        is_kind = any(is_kin(word, kind) for word in meant for kind in kinds)
+        return at > 0 and bool(after) and is_same and is_kind and words("totals").isdisjoint(meant)
 
     def of(self, name: Wording) -> dict[int, int]:
         """Return which of the terms a name explains, and how well."""
@@ -700,6 +705,7 @@ def _candidates(
     """Return what may be meant as far as its own name goes."""
     found: list[_Candidate] = []
     labels: list[ScreenElement] = []
+    kinds = _kinds_told(scene) if not words("pronouns").isdisjoint(said.tokens) else frozenset()
     for element in in_page(pool, scene):
         name = wording(element.name)
         if element.description and not element.name.strip():
@@ -707,7 +713,7 @@ def _candidates(
         own = said.of(name)
         if own and element.role in LABELS:
             labels.append(element)
-        if suits(element, want) and not _is_more(element, name, own, said):
+        if suits(element, want) and not _is_more(element, name, own, said, kinds):
             found.append(_candidate(Hit(element, SURE), name, said))
     if want in _BY_LABEL:
         known = {id(c.hit.element) for c in found if c.own}
@@ -719,7 +725,9 @@ def _candidates(
     return found
 
 
-def _is_more(element: ScreenElement, name: Wording, own: dict[int, int], said: Said) -> bool:
+def _is_more(
+    element: ScreenElement, name: Wording, own: dict[int, int], said: Said, kinds: frozenset[str]
+) -> bool:
     """Tell whether the name of a thing says more than the words did, so that it may be another one."""
     if element.role in ("window", "document"):
         return True
@@ -727,7 +735,7 @@ def _is_more(element: ScreenElement, name: Wording, own: dict[int, int], said: S
         return bool(own or element.source == "tree") and bool(said.unsaid(name))
     if element.role in PRESSED:
         is_whole_name = not (is_icon(element) or is_fold(element))
-        is_more = bool(said.unsaid(name, firmly=True)) and not said.stands_for_rest(name)
+        is_more = bool(said.unsaid(name, firmly=True)) and not said.stands_for_rest(name, kinds)
         return bool(own) and is_whole_name and is_more
     return len(element.name) > _MOST_CHARS and element.role not in LABELLED
 
@@ -897,11 +905,9 @@ def _is_whole(candidate: _Candidate, said: Said) -> bool:
 
 def _note_nouns(candidates: Iterable[_Candidate], said: Said, scene: Scene) -> None:
     """Note words for what the entries are of which a window, a list or a heading tells: the clutch job in "Jobs"."""
-    words = [(n, t.words[0]) for n, t in enumerate(said.terms) if len(t.words[0]) >= _FEW_LETTERS]
-    told = [scene.front.title] if scene.front is not None else []
-    told += [e.name for e in scene.there if e.role in _TELLS_KIND and len(e.name) <= _MOST_CHARS]
-    tokens = {token for name in told for token in wording(name).tokens}
-    nouns = [n for n, word in words if not tokens.isdisjoint(word + end for end in _PLURALS)]
+    named = [(n, t.words[0]) for n, t in enumerate(said.terms) if len(t.words[0]) >= _FEW_LETTERS]
+    tokens = _kinds_told(scene) if named else frozenset()
+    nouns = [n for n, word in named if not tokens.isdisjoint(word + end for end in _PLURALS)]
     for candidate in candidates if nouns else ():
         element = candidate.hit.element
         is_entry = element.role in CELLS | ROWS | LISTED or element.source == "ocr"
@@ -909,7 +915,13 @@ def _note_nouns(candidates: Iterable[_Candidate], said: Said, scene: Scene) -> N
             candidate.anchored |= {n: 1 for n in nouns if n not in candidate.anchored}
 
 
-_TELLS_KIND: Final = TABLES | {"heading", "document", "window"}
+def _kinds_told(scene: Scene) -> frozenset[str]:
+    told = [scene.front.title] if scene.front is not None else []
+    told += [e.name for e in scene.there if e.role in _TELLS_KIND and len(e.name) <= _MOST_CHARS]
+    return frozenset(token for name in told for token in wording(name).tokens)
+
+
+_TELLS_KIND: Final = TABLES | {"heading", "document", "window", "column_header"}
 _PLURALS: Final = ("s", "es", "e", "n", "en")
 
 

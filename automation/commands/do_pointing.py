@@ -843,6 +843,9 @@ def expand(form: Expand, ctx: Context) -> Result:
     then: tuple[Press, ...] = ()
     if element.role in ("tree_item", "row", "cell"):
         key = "Right" if form.expand else "Left"
+        key = (
+            f"Shift+{key}" if element.role == "cell" else key
+        )  # GTK's lists go on to the next cell
         then = (Press(key, form.target, is_key=True),)
     step = proposal(actions.Click(aim_at(element)), said, found)
     if tells and not then:

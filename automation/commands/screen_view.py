@@ -588,8 +588,19 @@ def _stands_before_a_control(title: ScreenElement, scene: Scene) -> bool:
         and e.window_id == title.window_id
         and shares_row(title.box, e.box)
         and label_cost(title.box, e.box) is not None
+        and not _is_parted(title.box, e.box, scene)
         for e in scene.near
     )
+
+
+def _is_parted(text: Rect, control: Rect, scene: Scene) -> bool:
+    """Tell whether another text, or a cross, stands between a text and a control: chips before a field."""
+    return any(
+        e.role in LABELS and text.right <= e.box.x and e.box.right <= control.x
+        and shares_row(e.box, text)
+        and (any(c.isalpha() for c in e.name) or e.name.strip() in words("close_words"))
+        for e in scene.near
+    )  # fmt: skip
 
 
 def in_cards(hits: Elements, anchors: Elements, scene: Scene, word: str) -> Elements:

@@ -219,6 +219,7 @@ def kept():
     for n, name in enumerate(("Regatta", "Boats", "on loan")):
         x = 60 + 120 * n
         chips += [thing(name, "text", x, 300, 60), thing("\u00d7", "text", x + 70, 300, 12)]
+    chips.append(thing("new topic", "field", 410, 296, value=""))
     page = thing("Sheet", "document", 0, 0, 1280, 800)
     more = (thing("Teaser", "text", 60, 400), thing("\u00d7", "button", 1240, 4, 20))
     return window("Sheet", page, *table(("Project", "Hours", ""), *rows), *crosses, *chips, *more)
@@ -338,6 +339,7 @@ def store():
         ("put it on the list", "click Put ticked parts on the list"),
         ("move it up", "click Move the part up"),
         ("move it down", "needs_model"),
+        ("mark it as read", "not_found"),
         ("put it in the notes", "needs_model"),
         ("put it on the shelf", "needs_model"),
         ("put it", "not_understood"),
@@ -539,3 +541,16 @@ def test_a_notice_is_closed_by_what_it_tells(said, where, named):
 )
 def test_a_statement_says_the_box_that_is_to_be_ticked(said, where):
     assert at(said) == where
+
+
+@pytest.mark.parametrize(
+    ("said", "role", "keys"),
+    [
+        ("expand Tomatoes", "cell", "keys shift+right"),
+        ("unfold Tomatoes", "tree_item", "keys right"),
+        ("klapp Tomatoes auf", "cell", "keys shift+right"),
+    ],
+)
+def test_the_key_that_unfolds_an_entry_is_that_of_its_list(said, role, keys):
+    entry = thing("Tomatoes", role, 20, 60, states=states("expandable"))
+    assert told(said, window("Seeds", entry)) == f"click Tomatoes; {keys}"
