@@ -728,7 +728,7 @@ def _adjoins(box: Rect, anchor: Rect, kind: RelationKind) -> bool:
 
 def _crossing(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> list[Hit]:
     """Return the cell of a row and a column that are named: `the Library at 11:00`, also one that holds nothing."""
-    if want not in (Want.CLICK, Want.OPTION, Want.EDIT):
+    if want not in (Want.CLICK, Want.OPTION, Want.EDIT, Want.ANY):
         return []
     counted = _COUNTED_ROW.fullmatch(target.text)
     if counted and want is not Want.EDIT and (at := ordinal(counted["n"])):
@@ -742,15 +742,14 @@ def _crossing(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want:
         return []
     named = [(e, tuple(w for t in said_in(e.name).terms for w in t.words)) for e in heads]
     named = [(e, words) for e, words in named if words and set(words) <= set(said)]
-    rows = [(e, words) for e, words in named if not any(
-        o.box.x < e.box.x and shares_row(o.box, e.box) for o in heads)]  # fmt: skip
     columns = [(e, words) for e, words in named if e.role == "column_header"]
-    found = [
+    rows = [(e, words) for e, words in named if e.role != "column_header"]
+    found = list(dict.fromkeys(
         Rect(column.box.x, row.box.y, column.box.w, row.box.h)
         for row, first in rows for column, second in columns
         if sorted((*first, *second)) == sorted(said)
         and column.box.x >= row.box.right - 2 and column.box.bottom <= row.box.y + 2
-    ]  # fmt: skip
+    ))  # fmt: skip
     if len(found) != 1:
         return []
     if want is Want.EDIT:

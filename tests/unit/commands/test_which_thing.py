@@ -481,10 +481,12 @@ def test_both_at_the_end_says_no_more_than_the_two_before(said, meaning):
 @pytest.mark.parametrize(
     ("said", "meaning"),
     [
-        ("hours for KB 108: 2.5", "needs_model"),
+        ("hours for KB 108: 2.5", "click2 <cell>; write '2.5'; unverified"),  # it is empty
+        ("hours for KB 109: 2.5", "needs_model"),
         ("set the state of the clutch job to in work", "not_found"),
         ("type 3 into the hours of KB 108", "click2 <cell>; write '3'; unverified"),  # it is empty
-        ("set the hours of the clutch to 4", "not_found"),
+        ("set the hours of the clutch to 4", "click2 <cell>; write '4'; unverified"),
+        ("set the hours of the wipers to 4", "not_found"),
         ("Trag bei State von TR 99 2.5 ein", "click2 <cell>; write '2.5'; unverified"),
         ("click the plate KB 108", "click KB 108"),
         ("right-click the plate of the clutch", "right-click TR 99"),
@@ -494,7 +496,8 @@ def test_both_at_the_end_says_no_more_than_the_two_before(said, meaning):
 def test_the_head_of_another_column_is_no_word_for_a_cell(said, meaning):
     heads = ("Plate", "Work", "State", "Hours")
     rows = (("KB 108", "Oil change", "", ""), ("TR 99", "Clutch", "", ""))
-    assert told(said, window("Garage - Jobs", *table(heads, *rows))) == meaning
+    numbers = [thing(str(n), "row_header", 4, 40 + 30 * n, 14) for n in (1, 2)]
+    assert told(said, window("Garage - Jobs", *table(heads, *rows), *numbers)) == meaning
 
 
 def notices(*, named=""):
