@@ -221,6 +221,7 @@ def move(rest: str, quotes: Quotes) -> Forms:
     return (Point(target, None),) if target else ()
 
 
+_TO_PLACE: Final = re.compile(r"^(?:(?:up|down)\s+)?(?:to|onto)\s+", re.IGNORECASE)
 _LIST_PLACES: Final[tuple[ListPlace, ...]] = get_args(ListPlace)
 
 
@@ -236,7 +237,7 @@ def drag(rest: str, quotes: Quotes) -> Forms:
         if kind != "by":
             end = phrase(slots["b"], quotes) if "b" in slots else None
             place: ListPlace = next((p for p in _LIST_PLACES if p == kind), "")
-            said = bare.partition(slots["a"])[2].strip() if place else ""
+            said = _TO_PLACE.sub("", bare.partition(slots["a"])[2].strip()) if place else ""
             if origin is None or (end is None and place not in ("first", "last")):
                 return ()
             return (Drag(origin, end, side=place, said=said),)

@@ -294,6 +294,17 @@ def test_an_entry_is_dragged_to_its_place_in_the_list(said, path, grips):
 
 
 @pytest.mark.parametrize(
+    ("said", "told_so"),
+    [
+        ("drag Trains to the top of the queue", "Drag “Trains” to “the top of the queue”"),
+        ("drag Claims above Kitchen", "Drag “Claims” to “above Kitchen”"),
+    ],
+)
+def test_a_drag_within_a_list_tells_the_words_for_its_place(said, told_so):
+    assert Driver(said, queue()).decide().sentence == told_so
+
+
+@pytest.mark.parametrize(
     ("said", "meaning"),
     [
         ("Move Print posters into Done", "drag Print posters -> Done"),
