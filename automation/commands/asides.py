@@ -448,6 +448,41 @@ def inside(where: str, step: str, quotes: Quotes) -> tuple[Inside, ...]:
     return tuple(Inside(window, form) for window in windows for form in forms)
 
 
+_ROW: Final = re.compile(
+    rf"(?:(?:the\s+)?(?:row|line)\s+(?:of|for|with)\s+\S.*|\S.*\s(?:row|line|{language.alternatives('row_words')}))",
+    re.IGNORECASE,
+)
+
+
+def in_row(where: str, forms: Sequence[Form], quotes: Quotes) -> Forms:
+    """Return steps on the things that they name in a row that was said first; nothing where that is no row."""
+    if len(where) > _MAX_CHARS or not _ROW.fullmatch(where.strip(" ,:")):
+        return ()
+    return tuple(one for form in forms if (one := _placed(form, where.strip(" ,:"), quotes)))
+
+
+def row_first(source: str, verb: str) -> str:
+    """Return the row that a clause says before its verb; empty where it says none."""
+    said = _ROW_FIRST.match(source) if len(source) < _MAX_CHARS else None
+    where, _, _ = (said[1] if said else "").partition(f" {verb} ") if verb else ("", "", "")
+    return where if _ROW.fullmatch(where.strip(" ,:")) else ""
+
+
+_ROW_FIRST: Final = re.compile(r"\s*(?:in|im)\s+(\S.*)", re.IGNORECASE | re.DOTALL)
+
+
+def _placed(form: Form, where: str, quotes: Quotes) -> Form | None:
+    match form:
+        case Type(target=Phrase() as thing) | Choose(target=Phrase() as thing):
+            target = phrase(f"{thing.text} in {where}", quotes)
+            return replace(form, target=target) if target else None
+        case Switch(target=thing) | Point(target=thing) | Assign(target=thing):
+            target = phrase(f"{thing.text} in {where}", quotes)
+            return replace(form, target=target) if target else None
+        case _:
+            return None
+
+
 def windows_at_end(words: str, forms: Sequence[Form], quotes: Quotes) -> tuple[Inside, ...]:
     """Return what a step means in a window that its last words name: `click 7 in galculator`.
 
@@ -582,3 +617,19 @@ def _is_called(window: WindowInfo, label: str) -> bool:
         return True
     starts = (match(label, name) for name in names[1:])
     return any(m is not None and m.tier is Tier.PREFIX and m.is_sure for m in starts)
+
+
+_LEAVING: Final = frozenset({"alt", "super", "win", "windows", "meta", "cmd", "command"})
+"""Modifiers of chords that may go to another window."""
+_TAKING: Final = frozenset({"c", "x", "ins", "insert", "del", "delete"})
+"""Keys that, with modifiers, may take something along from the window in front."""
+_PICTURES: Final = frozenset({"print", "print screen", "printscreen", "prtsc", "prtscn"})
+"""Keys that take a picture of it, with modifiers or without."""
+
+
+def stays(keys: str) -> bool:
+    """Tell whether a key or chord neither takes something along nor goes to another window."""
+    *modifiers, key = (part.strip() for part in keys.casefold().split("+"))
+    if key in _PICTURES or not _LEAVING.isdisjoint(modifiers):
+        return False
+    return not (modifiers and key in _TAKING)

@@ -41,6 +41,7 @@ from automation.commands.verbs import starts_with_verb
 from automation.commands.words import (
     Quotes,
     as_said,
+    doubts,
     has_doubt,
     number,
     pieces_of,
@@ -79,6 +80,8 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
     """
     if holds_reference(text) or any(e.role == "password" for e in scene.there):
         return ()
+    if stated := _ticked(without_closing(text), scene):
+        return (stated,)
     if has_doubt(text):
         off = _denied(without_closing(without_opening(text)), scene)
         return (off,) if off is not None else ()
@@ -208,6 +211,17 @@ def _has_holder(form: Form) -> bool:
     if isinstance(form, Point):  # a button, and no star of `Lovely, four stars`
         return any(reading.is_literal for reading in form.target.readings)
     return isinstance(form, Choose) and form.target is not None
+
+
+def _ticked(text: str, scene: Scene) -> Switch | None:
+    """Return the box that a statement says, where it is to be ticked: `Rex has arrived, tick him`."""
+    before, _, after = text.rpartition(",")
+    words = after.casefold().split()
+    words = words[1:] if words[:1] and words[0] in listed("and") else words
+    if " ".join(words) not in listed("tick_echoes") or doubts(before) - listed("stating_words"):
+        return None
+    box = told_best(explained(before, scene.there, scene, Want.CHECK))
+    return Switch(Phrase(before, (Reading(before),)), on=True) if box is not None else None
 
 
 def _several(

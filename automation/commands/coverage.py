@@ -46,6 +46,7 @@ from automation.screen.roles import (
     NUMBERS,
     ON_AND_OFF,
     ROWS,
+    TABLES,
     TWO_STATES,
     TYPED_FIELDS,
 )
@@ -222,6 +223,8 @@ PRESSED: Final = BUTTONS | MENU_ENTRIES | {"link", "tab"}
 """What does something at once: all of its name must have been said."""
 _MOST_CHARS: Final = 60
 """A longer name is running text and tells nothing of what stands by it."""
+_MOST_ASKED: Final = 120
+"""The same of a question, which people answer in their own words: `the 8 for how likely I am to come`."""
 _TOKEN: Final = re.compile(r"\d+(?:[:.,]\d+)+|[^\W_]+|[^\w\s]+")
 _SIGNS: Final = re.compile(r"[-+*/=<>%&#]")
 _ASIDE: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -420,6 +423,23 @@ class Said:
     """The small words among them."""
     heads: int
     """How many terms stand before the first word that links what it belongs to: `time` of Line 12."""
+    tokens: tuple[str, ...] = ()
+    """All words, in their order."""
+
+    def stands_for_rest(self, name: Wording, kinds: frozenset[str]) -> bool:
+        """Tell whether one pronoun stands for the words of a name that were not said: `put it on the list`.
+
+        Args:
+            kinds: what the window and its lists tell of: one of the words must be such a kind.
+        """
+        said = [t for t in self.tokens if t not in words("stop_words")]
+        there = [t for t in name.tokens if t not in words("stop_words")]
+        at = next((n for n, token in enumerate(said) if token in words("pronouns")), 0)
+        after = said[at + 1 :]
+        meant = there[at : len(there) - len(after)]
+        is_same = said[:at] == there[:at] and after == there[len(there) - len(after) :]
+        is_kind = any(is_kin(word, kind) for word in meant for kind in kinds)
+        return at > 0 and bool(after) and is_same and is_kind and words("totals").isdisjoint(meant)
 
     def of(self, name: Wording) -> dict[int, int]:
         """Return which of the terms a name explains, and how well."""
@@ -486,7 +506,7 @@ def said_in(text: str) -> Said:
         else:
             terms.append(Term(words, language.synonyms.get(words, frozenset()), tuple(roles[at])))
         at += span
-    return Said(tuple(terms), frozenset(fillers), heads or len(terms))
+    return Said(tuple(terms), frozenset(fillers), heads or len(terms), tuple(all_tokens))
 
 
 # Which things explain the words.
@@ -575,6 +595,7 @@ def _explaining(
     said = _without_looks(said, pool)
     candidates = _candidates(said, pool, scene, want)
     _anchor(candidates, said, scene)
+    _note_nouns(candidates, said, scene)
     whole = [c for c in candidates if _is_whole(c, said)]
     joints = said.fillers & _JOINTS
     if joints and not _is_one_name(text, joints, pool):  # two things, of which one would be lost
@@ -701,6 +722,7 @@ def _candidates(
     """Return what may be meant as far as its own name goes."""
     found: list[_Candidate] = []
     labels: list[ScreenElement] = []
+    kinds = _kinds_told(scene) if not words("pronouns").isdisjoint(said.tokens) else frozenset()
     for element in in_page(pool, scene):
         name = wording(scene.words_of(element))
         if element.description and not element.name.strip():
@@ -708,7 +730,7 @@ def _candidates(
         own = said.of(name)
         if own and element.role in LABELS:
             labels.append(element)
-        if suits(element, want) and not _is_more(element, name, own, said):
+        if suits(element, want) and not _is_more(element, name, own, said, kinds):
             found.append(_candidate(Hit(element, SURE), name, said))
     if want in _BY_LABEL:
         known = {id(c.hit.element) for c in found if c.own}
@@ -720,7 +742,9 @@ def _candidates(
     return found
 
 
-def _is_more(element: ScreenElement, name: Wording, own: dict[int, int], said: Said) -> bool:
+def _is_more(
+    element: ScreenElement, name: Wording, own: dict[int, int], said: Said, kinds: frozenset[str]
+) -> bool:
     """Tell whether the name of a thing says more than the words did, so that it may be another one."""
     if element.role in ("window", "document"):
         return True
@@ -728,7 +752,8 @@ def _is_more(element: ScreenElement, name: Wording, own: dict[int, int], said: S
         return bool(own or element.source == "tree") and bool(said.unsaid(name))
     if element.role in PRESSED:
         is_whole_name = not (is_icon(element) or is_fold(element))
-        return bool(own) and is_whole_name and bool(said.unsaid(name, firmly=True))
+        is_more = bool(said.unsaid(name, firmly=True)) and not said.stands_for_rest(name, kinds)
+        return bool(own) and is_whole_name and is_more
     return len(element.name) > _MOST_CHARS and element.role not in LABELLED
 
 
@@ -789,7 +814,8 @@ def _anchor(candidates: list[_Candidate], said: Said, scene: Scene) -> None:
     pressed_there = [e for e in scene.near if e.role in PRESSED]
     owners = [
         (e, wording(e.name)) for e in in_page(scene.there, scene)
-        if 0 < len(e.name) <= _MOST_CHARS and e.role not in ("window", "document")
+        if 0 < len(e.name) <= (_MOST_ASKED if e.name.endswith("?") else _MOST_CHARS)
+        and e.role not in ("window", "document")
         and not (e.role in CELLS and any(holds(e.box, p.box) for p in pressed_there))
     ]  # fmt: skip
     for by_itself, group in alike.items():
@@ -808,7 +834,7 @@ def _anchor(candidates: list[_Candidate], said: Said, scene: Scene) -> None:
                 is_title = not (is_beside or owner.role in CELLS | ROWS)
                 if any(element is there for there in theirs):
                     _note(candidate, rest, said, name, 2, is_title=is_title)
-                elif _is_kind_of_row(element, owner):
+                elif _is_kind_of_row(element, owner, scene):
                     nouns = [n for n in rest if n < said.heads]
                     _note(candidate, nouns, said, name, 1, is_title=is_title)
 
@@ -821,12 +847,15 @@ def _pressed_in(row: str, scene: Scene) -> list[ScreenElement]:
 def _owners(
     rest: Sequence[int], named: Sequence[tuple[ScreenElement, Wording]], said: Said
 ) -> list[tuple[ScreenElement, Wording]]:
-    """Return what may explain the rest of the words: by its whole name, else a row or heading by a part."""
+    """Return what may explain the rest of the words: by its whole name, else a row, heading or question by a part."""
     found: list[tuple[ScreenElement, Wording]] = []
     for n in rest:
         saying = [(e, name) for e, name in named if said.terms[n].strength(name)]
         whole = [(e, name) for e, name in saying if not said.unsaid(name)]
-        found += whole or [(e, x) for e, x in saying if e.role in CELLS | ROWS | {"heading"}]
+        found += whole or [
+            (e, x) for e, x in saying
+            if e.role in CELLS | ROWS | {"heading"} or e.name.endswith("?")
+        ]  # fmt: skip
     return found
 
 
@@ -847,12 +876,21 @@ def _note(
                 candidate.partly.add(n)
 
 
-def _is_kind_of_row(entry: ScreenElement, head: ScreenElement) -> bool:
-    """Tell whether a heading says what the entries of a list are: "the parcel for Cork"."""
+def _is_kind_of_row(entry: ScreenElement, head: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a heading says what the entries of a list are: "the parcel for Cork".
+
+    Only the head of the first column does, or of the entry's own: "the hours for Cork" is another cell.
+    """
     is_entry = entry.role in CELLS | ROWS | LISTED or entry.source == "ocr"
     if not is_entry or head.box.bottom > entry.box.y + 2 or head.role not in _HEADS:
         return False
-    return head.role == "column_header" or head.source == "ocr"
+    if head.role != "column_header":
+        return head.source == "ocr"
+    is_over = head.box.x - 2 <= entry.box.center.x < head.box.right + 2
+    return is_over or not any(
+        e.role == head.role and e.box.x < head.box.x and shares_row(e.box, head.box)
+        for e in scene.near
+    )
 
 
 _HEADS: Final = LABELS | {"column_header"}
@@ -885,6 +923,28 @@ def _is_whole(candidate: _Candidate, said: Said) -> bool:
     # The cell of a row and a column.
     is_cell = bool(candidate.titled) and bool(candidate.beside - candidate.titled)
     return is_cell and (element.source == "tree" or bool(candidate.by_itself))
+
+
+def _note_nouns(candidates: Iterable[_Candidate], said: Said, scene: Scene) -> None:
+    """Note words for what the entries are of which a window, a list or a heading tells: the clutch job in "Jobs"."""
+    named = [(n, t.words[0]) for n, t in enumerate(said.terms) if len(t.words[0]) >= _FEW_LETTERS]
+    tokens = _kinds_told(scene) if named else frozenset()
+    nouns = [n for n, word in named if not tokens.isdisjoint(word + end for end in _PLURALS)]
+    for candidate in candidates if nouns else ():
+        element = candidate.hit.element
+        is_entry = element.role in CELLS | ROWS | LISTED or element.source == "ocr"
+        if candidate.beside or (is_entry and candidate.own):
+            candidate.anchored |= {n: 1 for n in nouns if n not in candidate.anchored}
+
+
+def _kinds_told(scene: Scene) -> frozenset[str]:
+    told = [scene.front.title] if scene.front is not None else []
+    told += [e.name for e in scene.there if e.role in _TELLS_KIND and len(e.name) <= _MOST_CHARS]
+    return frozenset(token for name in told for token in wording(name).tokens)
+
+
+_TELLS_KIND: Final = TABLES | {"heading", "document", "window", "column_header"}
+_PLURALS: Final = ("s", "es", "e", "n", "en")
 
 
 def _says_kind_only(candidate: _Candidate, said: Said) -> bool:

@@ -8,13 +8,12 @@ from typing import Final
 
 from automation.commands import do_menus, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
-from automation.commands.coverage import in_page, is_switch
+from automation.commands.coverage import in_page, is_switch, said_in, wording
 from automation.commands.forms import (
     CHOSEN,
     Adjust,
     Bare,
     Choose,
-    Drag,
     Entry,
     Expand,
     Numbers,
@@ -871,6 +870,9 @@ def expand(form: Expand, ctx: Context) -> Result:
     then: tuple[Press, ...] = ()
     if element.role in ("tree_item", "row", "cell"):
         key = "Right" if form.expand else "Left"
+        key = (
+            f"Shift+{key}" if element.role == "cell" else key
+        )  # GTK's lists go on to the next cell
         then = (Press(key, form.target, is_key=True),)
     step = proposal(actions.Click(aim_at(element)), said, found)
     if tells and not then:
@@ -914,7 +916,7 @@ def close_inside(target: Phrase | None, ctx: Context) -> Result | None:
     else:
         if folded := _as_folded(target, ctx):
             return Instead((folded,))
-        meant = _closers_of(target, closers, ctx)
+        meant = _closers_of(target, closers, ctx) or _closers_of_notice(target, ctx.scene)
     if len(meant) != 1:
         return None
     found = Found(meant[0], worded("{0} that closes it", shown(meant[0].role)))
@@ -948,6 +950,28 @@ def _closers_of(target: Phrase, closers: list[ScreenElement], ctx: Context) -> l
     return least(closers, price)
 
 
+def _closers_of_notice(target: Phrase, scene: Scene) -> list[ScreenElement]:
+    """Return the only button of a bar that tells something, where that is a cross or a picture and all words fit.
+
+    Which bar is meant is told by what it says: `the notice about the yearly count`.
+    """
+    closable, marks = language.words("closable_words"), language.words("close_words") | {""}
+    terms = said_in(target.text).terms
+    told = [t for t in terms if t.words[0] not in closable]
+    found: list[ScreenElement] = []
+    for bar in scene.near if len(told) < len(terms) else ():
+        inside = [e for e in scene.near if holds(bar.box, e.box)] if bar.role in _NOTICES else []
+        buttons = [e for e in inside if e.role in BUTTONS]
+        texts = [wording(e.name) for e in inside if e.role in LABELS]
+        is_meant = bool(texts) and all(any(t.strength(text) for text in texts) for t in told)
+        if is_meant and len(buttons) == 1 and as_said(buttons[0].name) in marks:
+            found += buttons
+    return found
+
+
+_NOTICES: Final = frozenset({"status", "alert"})
+
+
 def turn(form: Turn, ctx: Context) -> Result:
     """Turn the wheel over a target, else over the middle of the window in front."""
     found: Found | None = None
@@ -971,41 +995,6 @@ def wheel_aim(ctx: Context, found: Found | None) -> actions.Aim | None:
     if window is None:
         return None
     return actions.Aim(ctx.scene.observation.frame.rect.intersection(window.rect).center)
-
-
-def drag(form: Drag, ctx: Context) -> Result:
-    """Drag one thing onto another, or by a distance."""
-    origin = ctx.settle(form.origin)
-    if not isinstance(origin, Found):
-        return origin
-    start = origin.element.box.center
-    if form.destination is None:
-        end = start.offset(*form.by)
-        if not any(m.rect.contains(end) for m in ctx.scene.observation.monitors):
-            return Finish(Outcome.FAILED, ctx.say("drag_off_screen", x=end.x, y=end.y))
-        action = actions.Drag((start, end), origin=aim_at(origin.element).element)
-        text = phrases.dragging(phrases.called(origin.element), "", form.by)
-        return Act(proposal(action, text, origin))
-    landing = ctx.settle(form.destination, Want.ANY, is_end=True)
-    if not isinstance(landing, Found):
-        return landing
-    action = actions.Drag(
-        (start, landing.element.box.center),
-        origin=aim_at(origin.element).element,
-        destination=aim_at(landing.element).element,
-    )
-    ends = phrases.called(origin.element), phrases.called(landing.element)
-    text = phrases.dragging(*ends, (0, 0))
-    ctx.memory.last = landing.element
-    return Act(
-        Proposal(
-            action,
-            element=origin.element,
-            destination=landing.element,
-            sentence=text,
-            evidence=origin.evidence,
-        )
-    )
 
 
 def named_exactly(target: Phrase, ctx: Context) -> Found | None:

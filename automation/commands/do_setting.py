@@ -19,7 +19,7 @@ from itertools import dropwhile
 from math import inf
 from typing import Final
 
-from automation.commands import do_pointing, language, phrases
+from automation.commands import do_sorting, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.dates import (
     Part,
@@ -845,7 +845,7 @@ def drag(form: Drag, ctx: Context) -> Result:
     is_value = end is not None and (_number(end.text) is not None or bool(on_the_way(end.text)))
     if end is not None and not end.ref and is_value and seen(form.origin, ctx, Want.SLIDER):
         return Instead((SetTo(form.origin, end.text, is_slider=True),))
-    return do_pointing.drag(form, ctx)
+    return do_sorting.drag(form, ctx)
 
 
 def _number(words: str) -> float | None:

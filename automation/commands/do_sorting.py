@@ -1,14 +1,15 @@
-"""Steps on columns: sort by the head of one, by a list of orders or by a menu; make one wider."""
+"""Steps that put things in their place: sort by a column, a list or a menu; drag a thing; make a column wider."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final
 
 from automation.commands import do_menus, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
-from automation.commands.do_pointing import seen
+from automation.commands.coverage import Hit, explained, surest
+from automation.commands.do_pointing import at_told_value, seen
 from automation.commands.forms import CHOSEN, Choose, Drag, Phrase, Point, SetTo, Sort
 from automation.commands.matching import Found, Want, match
 from automation.commands.screen_view import Scene, is_same_box
@@ -17,10 +18,10 @@ from automation.commands.words import as_said
 from automation.core import actions
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import ScreenElement
-from automation.core.proposal import Finish, Outcome
+from automation.core.proposal import Finish, Outcome, Proposal
 from automation.core.text import as_number, worded
 from automation.screen.roles import CELLS, LABELS
-from automation.screen.rows import rows_of
+from automation.screen.rows import rows_of, shares_row
 
 _GRIP_PX: Final = 2
 """From the edge of a column's head inwards, where it is taken to be dragged."""
@@ -78,6 +79,111 @@ def resize(form: Drag, ctx: Context) -> Result:
     return Act(proposal(action, phrases.dragging(edge, "", (across, 0)), found))
 
 
+def drag(form: Drag, ctx: Context) -> Result:
+    """Drag one thing onto another, to its place in a list, or by a distance."""
+    origin = ctx.settle(form.origin)
+    if not isinstance(origin, Found):
+        return origin
+    element = origin.element
+    start, name = element.box.center, phrases.called(element)
+    if form.destination is None and not form.side:
+        end = start.offset(*form.by)
+        if not any(m.rect.contains(end) for m in ctx.scene.observation.monitors):
+            return Finish(Outcome.FAILED, ctx.say("drag_off_screen", x=end.x, y=end.y))
+        action = actions.Drag((start, end), origin=aim_at(element).element)
+        return Act(proposal(action, phrases.dragging(name, "", form.by), origin))
+    landing: Found | Result = origin
+    if form.destination is not None:
+        landing = ctx.settle(form.destination, Want.ANY, is_end=True)
+    if not isinstance(landing, Found):
+        return landing
+    held, goal, end = element, landing.element, landing.element.box.center
+    said = phrases.called(goal)
+    if form.side:
+        at = _place_in_list(form, element, goal, ctx.scene)
+        if at is None:
+            return ctx.not_found(
+                ctx.say(
+                    "not_found", name=phrases.quoted(form.said), place=ctx.say("in_this_window")
+                )
+            )
+        goal, y = at
+        if goal is element:
+            return Skip(ctx.say("already", name=name, state=phrases.quoted(form.said)))
+        held = _grip_of(element, ctx.scene)
+        start, said = held.box.center, phrases.quoted(form.said)
+        end = ScreenPoint(start.x, y)
+    action = actions.Drag(
+        (start, end), origin=aim_at(held).element, destination=aim_at(goal).element
+    )
+    ctx.memory.last = element if form.side else goal
+    text = phrases.dragging(name, said, (0, 0))
+    step = Proposal(action, element=held, destination=goal, sentence=text, evidence=origin.evidence)
+    return Act(step)
+
+
+def _place_in_list(
+    form: Drag, moved: ScreenElement, goal: ScreenElement, scene: Scene
+) -> tuple[ScreenElement, int] | None:
+    """Return the entry over whose edge a thing is dropped, and the height there; the thing itself where it is so.
+
+    That edge is on the side of the entry that makes room, so that a list which moves them while the pointer
+    passes comes to the same order.
+    """
+    entries = _entries_beside(moved, scene)
+    if moved not in entries or goal not in entries or len(entries) < 2:
+        return None
+    was, there = entries.index(moved), entries.index(goal)
+    to = {
+        "first": 0,
+        "last": len(entries) - 1,
+        "above": there - (was < there),
+        "below": there + (was > there),
+    }[form.side]
+    if form.side in ("above", "below") and moved is goal:
+        return None
+    over = entries[to]
+    return over, over.box.y + _EDGE_PX if to < was else over.box.bottom - _EDGE_PX
+
+
+def _entries_beside(entry: ScreenElement, scene: Scene) -> list[ScreenElement]:
+    """Return the entries of the list in which one stands, from the top: as high, in its column, at one distance."""
+    box = entry.box
+    alike = [
+        e for e in scene.near
+        if e.role == entry.role and e.window_id == entry.window_id and e.name.strip()
+        and abs(e.box.x - box.x) <= _EDGE_PX and abs(e.box.h - box.h) <= _EDGE_PX
+    ]  # fmt: skip
+    alike.sort(key=lambda e: e.box.y)
+    if entry not in alike or len(alike) < 2:
+        return []
+    steps = [b.box.y - a.box.y for a, b in pairwise(alike)]
+    at = alike.index(entry)
+    pitch = steps[at] if at < len(steps) else steps[at - 1]
+    pitch = min(pitch, steps[at - 1]) if at else pitch
+    first, last = at, at
+    while first and abs(steps[first - 1] - pitch) <= _EDGE_PX:
+        first -= 1
+    while last < len(steps) and abs(steps[last] - pitch) <= _EDGE_PX:
+        last += 1
+    return alike[first : last + 1]
+
+
+def _grip_of(entry: ScreenElement, scene: Scene) -> ScreenElement:
+    """Return the sign in an entry's row that it is dragged by, where there is one; else the entry."""
+    signs = language.words("grip_signs")
+    grips = [
+        e for e in scene.near
+        if not signs.isdisjoint({e.name.strip().casefold(), e.description.strip().casefold()})
+        and shares_row(e.box, entry.box) and e.window_id == entry.window_id
+    ]  # fmt: skip
+    return min(grips, key=lambda e: abs(e.box.x - entry.box.x), default=entry)
+
+
+_EDGE_PX: Final = 3
+"""How far from the edge of an entry a thing is dropped beside it."""
+
+
 def _head_of_last(form: Sort, ctx: Context) -> ScreenElement | None:
     """Return the drawn head that the step before pressed: under the pointer it may look otherwise."""
     last = ctx.memory.last if form.stage else None
@@ -98,7 +204,18 @@ def _head_called(by: Phrase, scene: Scene) -> ScreenElement | None:
             over = [e for e in best if e.role == "column_header" or column_under(e, told)]
             if len(over) == 1:
                 return over[0]
-    return None
+    hits = surest(explained(by.text, heads, scene, Want.ANY)) or _counting(by.text, heads, scene)
+    return hits[0].element if len(hits) == 1 else None
+
+
+def _counting(words: str, heads: Sequence[ScreenElement], scene: Scene) -> list[Hit]:
+    """Return the head of a column of numbers: `the number of guests` is what stands under Guests."""
+    first, _, counted = words.partition(" ")
+    if first.casefold() not in language.words("number_nouns"):
+        return []
+    said = surest(explained(counted, heads, scene, Want.ANY))
+    values = [v for hit in said for v in column_under(hit.element, scene.there)]
+    return said if values and all(as_number(v) is not None for v in values) else []
 
 
 def column_under(head: ScreenElement, elements: Sequence[ScreenElement]) -> list[str]:
@@ -148,10 +265,13 @@ def _order_chosen(form: Sort, ctx: Context) -> Result:
     """Choose the order in a list of orders, which is opened first; else by a menu, or by what is called so."""
     scene = ctx.scene
     names = sorted(language.words("sort_words"), key=len, reverse=True)
-    lists = (literal(n) for n in names)
+    lists = [literal(n) for n in names]
     rated = ((p, seen(p, ctx, Want.HOLDER)) for p in lists)
     holder = next(((p, f) for p, f in rated if f is not None and f.is_exact), None)
     if holder is None:
+        texts = [name for name in lists if name.text.startswith("sort") and form.rising is None]
+        if opened := next((o for name in texts if (o := at_told_value(form.by, name, ctx))), None):
+            return opened
         words = f"sort by {form.by.label}"
         way = do_menus.meant_path(words, scene)
         called = literal(words)

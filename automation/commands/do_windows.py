@@ -79,6 +79,7 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo, 
 from automation.core.proposal import Finish, Outcome, Proposal, Question, StepRecord
 from automation.core.text import filled, worded
 from automation.core.wording import WINDOW_ACTS, short_name
+from automation.screen.composed import fold_mark
 from automation.screen.roles import BUTTONS, CELLS, LABELS, ROWS, TABLES, TYPED_FIELDS, hides_text
 from automation.screen.rows import in_reading_order
 
@@ -271,7 +272,10 @@ def _open_visible(found: Found, target: Phrase, ctx: Context) -> Result:
     if is_open_already(element, ctx.scene):
         ctx.memory.last = element
         return Skip(ctx.say("already", name=name, state=ctx.say("open")))
-    if element.role == "tree_item" and "expandable" in element.states:
+    if element.role == "tree_item" and (
+        "expandable" in element.states
+        or (element.source == "ocr" and fold_mark(ctx.scene.observation.frame, element.box))
+    ):
         return Instead((Expand(target, expand=True),))
     front = ctx.scene.front
     is_file = element.role in DOUBLE_CLICKED and not _in_popup(element, ctx)

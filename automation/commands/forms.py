@@ -153,6 +153,9 @@ class TurnUntil:
     direction: Direction = "down"
 
 
+ListPlace = Literal["", "above", "below", "first", "last"]
+
+
 @dataclass(frozen=True, slots=True)
 class Drag:
     """Drag one thing onto another, or by a distance in device pixels."""
@@ -164,6 +167,10 @@ class Drag:
     """The right edge of a column's head is dragged, and no thing."""
     px: int = 60
     """How far the edge is."""
+    side: ListPlace = ""
+    """Where in its list a thing is put: beside another entry, or at an end."""
+    said: str = ""
+    """The words for that place."""
 
 
 @dataclass(frozen=True, slots=True)

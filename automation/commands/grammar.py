@@ -237,7 +237,17 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
         if is_named and starts_with_verb(rest):
             rank = 0 if where.endswith((",", ":")) else 1 if is_container(where) else 2
             splits.append((rank, where.rstrip(",: "), rest))
-    for _, where, rest in sorted(splits, key=lambda split: split[0]):
+    ranked = [split[1:] for split in sorted(splits, key=lambda split: split[0])]
+    return _in_place(ranked, preposition, quotes)
+
+
+def _in_place(
+    splits: Sequence[tuple[str, str]], preposition: str, quotes: Quotes
+) -> tuple[str, tuple[Form, ...]]:
+    """Read the first way to part a place from its step that is understood."""
+    for where, rest in splits:
+        if placed := asides.in_row(where, read(rest, quotes)[1], quotes):
+            return read(rest, quotes)[0], placed
         inside = asides.inside(where, rest, quotes)
         verb, forms = read(f"{without_closing(rest)} {preposition} {where}", quotes)
         if inside and (
@@ -249,9 +259,6 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
         if forms:
             return verb, tuple(dict.fromkeys((*forms, *inside)))
     return "", ()
-
-
-# Puts `hold Ctrl and click X` together to one clause, so that nothing stays held down.
 
 
 def with_held_modifiers(clauses: list[Clause], quotes: Quotes) -> list[Clause]:
@@ -446,7 +453,9 @@ class Splitter:
         """Tell whether a step of its own begins at a piece, and what stands before it is one, too."""
         left, piece = self._left_forms(), self._pieces[n]
         if self._starts(n):
-            return bool(left) or self._is_named(piece) or self._is_unread(piece)
+            both = self._source + piece.joint_text + piece.text
+            is_unread = self._is_unread(piece) and not self._read(both)[1]
+            return bool(left) or self._is_named(piece) or is_unread
         return self._is_field(left) and bool(statement(piece.text.strip(), self._quotes))
 
     def _split_hard(self, n: int) -> None:
@@ -794,7 +803,12 @@ def _bare(source: str, quotes: Quotes) -> tuple[Form, ...]:
 
 
 def with_shared_windows(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses, each one of a list also as a step in the window that the list names."""
+    """Return the clauses, each of a list also in the window at its end: `tick A and press B in Mousepad`.
+
+    Steps of one kind are a list, and what stands before `then`, a full stop or a new line is no part of
+    it; nor is what carries something to another window or goes to the keyboard: copy, paste, chords, text.
+    Chords that share one verb with what follows are, but those that copy, cut or go to another window.
+    """
     kept: list[Clause] = []
     shared: tuple[Phrase, ...] = ()
     later: tuple[Form, ...] = ()
@@ -837,6 +851,21 @@ def with_shared_lists(clauses: Sequence[Clause]) -> list[Clause]:
             shared = None
         kept.append(clause)
     return kept[::-1]
+
+
+def with_first_rows(clauses: Sequence[Clause], quotes: Quotes) -> list[Clause]:
+    """Return the clauses, each one of a list also in the row that the first names: `in Ida's row tick A and B`."""
+    kept: list[Clause] = []
+    where = ""
+    for clause in clauses:
+        if CONTEXT_START.match(clause.source):
+            where = asides.row_first(clause.source, clause.verb)
+        else:
+            where = where if clause.joint in ("and", "comma") else ""
+            placed = asides.in_row(where, clause.forms, quotes)
+            clause = replace(clause, forms=(*placed, *clause.forms))
+        kept.append(clause)
+    return kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -882,7 +911,8 @@ def parse(text: str) -> Instruction:
     pieces = pieces_of(without_pair_word(steps))
     if len(pieces) > MAX_PIECES:
         return Instruction((), quotes, is_too_long=True)
-    clauses = with_shared_lists(Splitter(pieces, quotes).clauses())
+    clauses = Splitter(pieces, quotes).clauses()
+    clauses = with_shared_lists(with_first_rows(clauses, quotes))
     if clauses and text.rstrip().endswith("."):
         clauses[-1] = replace(clauses[-1], forms=tuple(map(with_full_stop, clauses[-1].forms)))
     clauses = with_shared_windows(with_held_modifiers(clauses, quotes))
@@ -904,9 +934,6 @@ def _repeated(masked: str) -> tuple[int, str]:
 
 MAX_MERGED: Final = 4
 """Clauses that may be one name together."""
-
-
-# Clauses that are one visible name together: "Copy, Cut and Paste" may be a button's label.
 
 
 def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[Form, int] | None:
@@ -990,7 +1017,8 @@ def _is_visible(form: Form, scene: Scene, *, loosely: bool = False) -> bool:
                 return False
         case _:
             return False
-    found = exact_only(target, scene)
+    want = Want.CHECK if isinstance(form, Switch) else Want.CLICK
+    found = exact_only(target, scene, want)
     if isinstance(form, Bare):
         if not scene.near:
             return any(is_exact(target.text, line.name) for line in scene.lines)

@@ -472,6 +472,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "picture": lambda said: said.casefold().split()[-1] in words("picture_words"),
     "name": lambda said: _is_short(said) and not {"+", ","} & set(said) and not _says_how(said),
     "term": lambda said: len(said.split()) <= _MOST_TERM_WORDS and _is_term(said),
+    "one": lambda said: _is_short(said) and _JOINTS.isdisjoint(said.casefold().split()),
     "field": lambda said: _is_short(said) and not _MENU.search(said),
     "said": lambda said: not _MENU.search(said) and not _CHORD.search(said),
     "paged": lambda said: said.casefold() in words("paged_words"),

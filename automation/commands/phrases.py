@@ -428,8 +428,8 @@ def _dragging(form: Drag) -> str:
         name = _name(form.origin)
         wider = form.edge == "wider"
         return worded("Make {0} wider", name) if wider else worded("Make {0} narrower", name)
-    landing = quoted(form.destination.label) if form.destination else ""
-    return dragging(quoted(form.origin.label), landing, form.by)
+    landing = form.said or (form.destination.label if form.destination else "")
+    return dragging(quoted(form.origin.label), quoted(landing) if landing else "", form.by)
 
 
 def dragging(origin: str, destination: str, by: tuple[int, int]) -> str:

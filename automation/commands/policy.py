@@ -8,8 +8,9 @@ on the screen are compared with it and nothing more.
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final, assert_never
 
 from automation.commands import (
@@ -103,11 +104,11 @@ from automation.commands.grammar import (
 from automation.commands.language import fits_of
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
-from automation.commands.resolve import CELL_ADDRESS, resolve
+from automation.commands.resolve import CELL_ADDRESS, closed_place, resolve
 from automation.commands.screen_view import Refs, Scene
-from automation.commands.targets import ref_said, says_ref
+from automation.commands.targets import literal, ref_said, says_ref
 from automation.commands.verbs import looks_like_goal, nearest_verb
-from automation.commands.words import Quotes, has_doubt, without_opening
+from automation.commands.words import Quotes, as_said, has_doubt, without_opening
 from automation.core.actions import Click, Launch, Window
 from automation.core.events import PolicyName, Task
 from automation.core.observation import Observation, ScreenElement
@@ -234,8 +235,10 @@ def _is_about_screen(clause: Clause, scene: Scene) -> bool:
     if not (clause.is_statement and isinstance(form, Assign)):
         return True
     found = resolve(form.target, scene, Want.ANY)
+    name = found.element.name if isinstance(found, Found) else ""
     if isinstance(found, Found) and found.element.role in LISTED | ROWS | LABELS:
-        return CELL_ADDRESS.fullmatch(found.element.name) is not None and not has_doubt(form.value)
+        is_other = as_said(name) not in as_said(form.target.text) or not name
+        return (is_other or CELL_ADDRESS.fullmatch(name) is not None) and not has_doubt(form.value)
     return not isinstance(found, Missing)
 
 
@@ -448,6 +451,7 @@ class CommandsPolicy:
         self._is_answered = False
         """One of the notes is what was asked for."""
         self._has_acted = False
+        self._opened: set[tuple[int, str]] = set()
         self._is_dry = False
         self._late_looks = 0
         """How often the current form has had another picture taken."""
@@ -705,7 +709,8 @@ class CommandsPolicy:
         refs = self._known_refs()
         ref = refs.book.ref_of(target) if refs is not None and target is not None else ""
         beside = scene.place_words(target) if target is not None and not target.name.strip() else ""
-        return replace(act.proposal, upcoming=self._upcoming(act), ref=ref, beside=beside)
+        later = self._left((*act.then, *list(self._queue)[1:]))
+        return replace(act.proposal, upcoming=later, ref=ref, beside=beside)
 
     def _known_refs(self) -> Refs | None:
         """Return the short names that were given so far; read once."""
@@ -788,6 +793,9 @@ class CommandsPolicy:
         if (pressed := self._as_pressed(context)) is not None:
             self._queue[0], self._readings = pressed, ()
             return run(pressed, context)
+        if self._readings and (opener := self._opener(context.scene)) is not None:
+            self._readings, self._next_clause = (), self._next_clause - 1
+            return Instead((opener,))
         missed = self._memory.missed
         otherwise = self._by_values(context)
         if otherwise and not _comes_to_nothing(otherwise[0], context):
@@ -802,6 +810,20 @@ class CommandsPolicy:
         if not self._readings:
             return None
         return _as_button(self._instruction, self._next_clause - 1, context.scene, now=True)
+
+    def _opener(self, scene: Scene) -> Form | None:
+        """Return what opens the closed tab or fold that the clause, or the end of its list, names as a place."""
+        assert self._instruction is not None, "parsed before the first decision"
+        n, clauses = self._next_clause - 1, self._instruction.clauses
+        listed = takewhile(lambda clause: clause.is_inherited, clauses[n + 1 :])
+        forms = (form for clause in (clauses[n], *listed) for form in clause.forms)
+        places = (closed_place(target, scene) for form in forms for target in phrases_of(form))
+        place = next((p for p in places if p is not None), None)
+        if place is None or (n, place.name) in self._opened:
+            return None
+        self._opened.add((n, place.name))
+        name = literal(place.name)
+        return Choose(name) if place.role == "tab" else Expand(name, expand=True)
 
     def _by_menus(self, context: Context) -> Path | None:
         """Return the entry of a closed menu that the words of the current clause name, if it is one."""
@@ -847,11 +869,6 @@ class CommandsPolicy:
         self._next_clause += 1
         return True
 
-    def _upcoming(self, act: Act) -> tuple[str, ...]:
-        assert self._instruction is not None, "parsed before the first decision"
-        later = [c.forms[0] for c in self._instruction.clauses[self._next_clause :] if c.forms]
-        return phrases.upcoming([*act.then, *list(self._queue)[1:], *later])
-
     def _ended(self, finish: Finish, scene: Scene) -> Finish:
         """Return the end; a dry run cannot find what the steps before it would have brought up."""
         if not self._is_dry or finish.outcome is not Outcome.NOT_FOUND:
@@ -883,14 +900,14 @@ class CommandsPolicy:
 
     def _later(self, why: str) -> Finish:
         """End a dry run with what it cannot show; `why` follows on "What follows"."""
-        later = " Then ".join(f"{said}." for said in self._left())
+        later = " Then ".join(f"{said}." for said in self._left(self._queue))
         return Finish(Outcome.DONE, f"What follows {why}: {later}")
 
-    def _left(self) -> tuple[str, ...]:
-        """Return the sentences of the current form and of all after it."""
+    def _left(self, forms: Iterable[Form]) -> tuple[str, ...]:
+        """Return the sentences of the forms of the current clause and of all after it."""
         assert self._instruction is not None, "parsed before the first decision"
         later = [c.forms[0] for c in self._instruction.clauses[self._next_clause :] if c.forms]
-        return phrases.upcoming((*self._queue, *later))
+        return phrases.upcoming((*forms, *later))
 
     def _done(self, scene: Scene) -> Finish:
         if self._has_acted and not (self._is_answered or self._is_dry or self._has_keyed):

@@ -763,7 +763,7 @@ def _adjoins(box: Rect, anchor: Rect, kind: RelationKind) -> bool:
 
 def _crossing(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> list[Hit]:
     """Return the cell of a row and a column that are named: `the Library at 11:00`, also one that holds nothing."""
-    if want not in (Want.CLICK, Want.OPTION, Want.EDIT):
+    if want not in (Want.CLICK, Want.OPTION, Want.EDIT, Want.ANY):
         return []
     counted = _COUNTED_ROW.fullmatch(target.text)
     if counted and want is not Want.EDIT and (at := ordinal(counted["n"])):
@@ -983,6 +983,31 @@ def _has_silent_column(scene: Scene) -> bool:
     return any(
         not any(h.box.x <= p.x < h.box.right and p.y >= h.box.bottom for p in others) for h in heads
     )
+
+
+def closed_place(target: Phrase, scene: Scene) -> ScreenElement | None:
+    """Return the one tab or fold, closed as it is, that the words name as the place of the thing."""
+    for reading in target.readings:
+        place = reading.relation
+        if place is None or place.kind not in ("in", "below") or not reading.label:
+            continue
+        if _is_picture(reading):  # `the cross on Rooms` is that of the tab
+            return None
+        named = anchors_of(place.anchor, scene.near) if place.anchor_kind in _OPENED else []
+        things = [e for e in named if e.role not in LABELS]
+        if len(things) == 1 and _is_closed(things[0]):
+            return things[0]
+    return None
+
+
+def _is_closed(element: ScreenElement) -> bool:
+    if element.role == "tab":
+        return "selected" not in element.states
+    is_fold = element.role in BUTTONS and "expandable" in element.states
+    return is_fold and "expanded" not in element.states
+
+
+_OPENED: Final = frozenset({"", "tab", "page", "section", "group", "part", "area", "panel", "pane"})
 
 
 def names_place(target: Phrase) -> bool:

@@ -99,11 +99,17 @@ def section_of(title: ScreenElement, titles: Sequence[ScreenElement], screen: Re
     """Return the area that a heading rules: down to the next heading of the same column."""
     later = [
         t.box.y for t in titles
-        if t.role == title.role == "heading" and t.box.y > title.box.bottom
+        if t.role == title.role and is_head(t) and t.box.y > title.box.bottom
         and _gap(t.box.x, t.box.right, title.box.x, title.box.right) < 200
     ]  # fmt: skip
     bottom = min(later, default=screen.bottom)
     return Rect(screen.x, title.box.bottom, screen.w, max(0, bottom - title.box.bottom))
+
+
+def is_head(element: ScreenElement) -> bool:
+    """Tell whether a thing heads the part of a page below it: a heading, or what unfolds that part."""
+    is_fold = element.role in BUTTONS and not element.states.isdisjoint({"expandable", "expanded"})
+    return element.role == "heading" or is_fold
 
 
 def least(
@@ -538,6 +544,8 @@ def belonging(things: Elements, owner: ScreenElement, scene: Scene) -> Elements:
         return [e for e in below if any(shares_row(e.box, cell) for cell in cells)]
     if owner.role in CELLS | ROWS:
         return in_rows(others, [owner]) + in_containers(others, [owner])
+    if owner.role in BUTTONS and "expanded" in owner.states:
+        return in_sections(others, [owner], scene)
     return _titled(others, owner, scene) if owner.role in TITLES else []
 
 
@@ -614,8 +622,19 @@ def _stands_before_a_control(title: ScreenElement, scene: Scene) -> bool:
         and e.window_id == title.window_id
         and shares_row(title.box, e.box)
         and label_cost(title.box, e.box) is not None
+        and not _is_parted(title.box, e.box, scene)
         for e in scene.near
     )
+
+
+def _is_parted(text: Rect, control: Rect, scene: Scene) -> bool:
+    """Tell whether another text, or a cross, stands between a text and a control: chips before a field."""
+    return any(
+        e.role in LABELS and text.right <= e.box.x and e.box.right <= control.x
+        and shares_row(e.box, text)
+        and (any(c.isalpha() for c in e.name) or e.name.strip() in words("close_words"))
+        for e in scene.near
+    )  # fmt: skip
 
 
 def in_cards(hits: Elements, anchors: Elements, scene: Scene, word: str) -> Elements:
@@ -736,10 +755,11 @@ def of_same_card(hits: Elements, thing: ScreenElement, scene: Scene) -> Elements
 
 def in_sections(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
     """Keep what follows one of the titles, up to the next heading."""
-    titles = [e for e in scene.near if e.role in TITLES]
+    titles = [e for e in scene.near if e.role in TITLES or is_head(e)]
     areas = [
         section_of(a, titles, scene.observation.frame.rect)
         for a in anchors
-        if a.role in TITLES and not _stands_before_a_control(a, scene)
+        if (a.role in TITLES or (is_head(a) and "expanded" in a.states))
+        and not _stands_before_a_control(a, scene)
     ]
     return [e for e in hits if any(area.contains(e.box.center) for area in areas)]

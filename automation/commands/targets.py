@@ -126,7 +126,7 @@ ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
     "column": frozenset({"column_header"}),
     "column header": frozenset({"column_header"}),
     "header": _HEADERS,
-    "heading": frozenset({"heading"}),
+    "heading": frozenset({"heading", "column_header"}),
     "section": BUTTONS | frozenset({"tab", "heading"}),
     "icon": PICTURES | _ITEMS | BUTTONS,
     "image": PICTURES,

@@ -3,28 +3,32 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, get_args
 
 from automation.commands.do_menus import shown_or_hidden
 from automation.commands.forms import (
     Adjust,
     Assign,
+    Bare,
     Choose,
     Drag,
     Expand,
     Focus,
     Form,
+    ListPlace,
     Open,
     Path,
     Phrase,
     Point,
     Press,
+    Reading,
     Switch,
     Turn,
     TurnUntil,
     Type,
 )
 from automation.commands.language import alternatives, fits_of, table
+from automation.commands.language import words as listed
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, has_doubt, has_quote, number, without_closing
 from automation.core.actions import Button, Direction, Modifier
@@ -217,6 +221,10 @@ def move(rest: str, quotes: Quotes) -> Forms:
     return (Point(target, None),) if target else ()
 
 
+_TO_PLACE: Final = re.compile(r"^(?:(?:up|down)\s+)?(?:to|onto)\s+", re.IGNORECASE)
+_LIST_PLACES: Final[tuple[ListPlace, ...]] = get_args(ListPlace)
+
+
 def drag(rest: str, quotes: Quotes) -> Forms:
     """`drag A to B`, `drag A by 40 right`."""
     bare = without_closing(re.sub(r"^and[ -]drop\s+", "", rest, flags=re.IGNORECASE))
@@ -226,9 +234,13 @@ def drag(rest: str, quotes: Quotes) -> Forms:
         return slid
     for kind, slots in fits_of("drags", bare):
         origin = phrase(slots["a"], quotes)
-        if kind == "to":
-            destination = phrase(slots["b"], quotes)
-            return (Drag(origin, destination),) if origin and destination else ()
+        if kind != "by":
+            end = phrase(slots["b"], quotes) if "b" in slots else None
+            place: ListPlace = next((p for p in _LIST_PLACES if p == kind), "")
+            said = _TO_PLACE.sub("", bare.partition(slots["a"])[2].strip()) if place else ""
+            if origin is None or (end is None and place not in ("first", "last")):
+                return ()
+            return (Drag(origin, end, side=place, said=said),)
         way = table("ways")[slots["w"].casefold()]
         pixels = int(re.sub(r"\D", "", slots["n"]))
         dx = {"left": -pixels, "right": pixels}.get(way, 0)
@@ -239,9 +251,16 @@ def drag(rest: str, quotes: Quotes) -> Forms:
 
 def switch_on(rest: str, quotes: Quotes, on: bool = True) -> Forms:
     """`check T`, `turn on T`, `uncheck T`."""
-    words = re.sub(r"^(?:off|mark|both)\s+(?=\S)", "", rest, flags=re.IGNORECASE)
+    words = _BEFORE_BOX.sub("", rest)
     target = phrase(words, quotes)
     return (*in_menu(words, quotes, on), Switch(target, on)) if target else ()
+
+
+_BEFORE_BOX: Final = re.compile(
+    r"^(?:off|mark|both|that (?:he|she|they|it|i|we|you) (?:should|must|shall|can|may|will|wants? to|ha(?:s|ve) to))\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""What stands between a verb and the name of a box: `tick that he should lock up`."""
 
 
 def turn(rest: str, quotes: Quotes) -> Forms:
@@ -673,8 +692,17 @@ def put(rest: str, quotes: Quotes) -> Forms:
     if match := _CURSOR.match(rest.strip()):
         target = phrase(match.group(1), quotes)
         return (Point(target),) if target else ()
+    if has_pronoun(rest):  # no text to type: `put it on the list` is a button
+        words = quotes.plain(f"put {without_closing(rest)}")
+        return (Bare(Phrase(words, (Reading(words),)), is_sentence=True),)
     forms = enter(rest, quotes) if rest.strip() else ()
     return tuple(form for form in forms if isinstance(form, Type) and form.target)
+
+
+def has_pronoun(words: str) -> bool:
+    """Tell whether words are one for what was said before, and a place: `it on the list`."""
+    first, where, *_ = (*words.casefold().split(), "", "")
+    return first in listed("pronouns") and where in listed("place_words") | {"into", "onto", "to"}
 
 
 def fill(rest: str, quotes: Quotes) -> Forms:

@@ -281,8 +281,20 @@ _PAIR: Final = re.compile(
 )
 
 
+_BOTH_AT_END: Final = re.compile(
+    rf"(?<=\w)\s*,\s*(?:{alternatives('pair_words')})(?:\s+of\s+(?:them|those|these))?(?=\s*[.!]?\s*$)",
+    re.IGNORECASE,
+)
+_TWO_CHOSEN: Final = re.compile(
+    rf"\s*(?:select|choose|pick|tick|untick|check|mark|highlight)\s[^,:]*\s(?:{alternatives('and')})\s[^,:]*",
+    re.IGNORECASE,
+)
+
+
 def without_pair_word(masked: str) -> str:
-    """Return `select A and B` for "select both A and B"."""
+    """Return `select A and B` for "select both A and B" and "select A and B, both"."""
+    chosen = _BOTH_AT_END.sub("", masked)
+    masked = chosen if _TWO_CHOSEN.fullmatch(chosen) else masked
     return _PAIR.sub(r"\1", masked)
 
 

@@ -588,6 +588,27 @@ def test_a_menu_of_a_page_is_pointed_at_first_and_pressed_only_if_that_opens_not
     assert pressed(step) == ("Islands" if opens else "Trips")
 
 
+@pytest.mark.parametrize(
+    ("mark", "said", "outcome"),
+    [
+        (CLOSED, "Expand “North tour”", None),
+        (OPEN, "", Outcome.DONE),
+        ((), "Click “North tour”", None),
+    ],
+)
+def test_a_drawn_entry_of_a_tree_is_opened_by_the_arrow_before_it(mark, said, outcome):
+    entry = line("North tour", Rect(38, 6, 54, 18))
+    shown = screen([PAGE], [], [replace(entry, role="tree_item")])
+    whole = shown.observation.frame.pixels.copy()
+    whole[:40, :200] = drawn(mark).pixels
+    frame = replace(shown.observation.frame, pixels=whole)
+    step = Steps(
+        replace(shown, observation=replace(shown.observation, frame=frame)),
+        Open(target("North tour")),
+    ).step()
+    assert step.outcome is outcome if outcome else step.sentence == said
+
+
 def test_an_arrow_that_the_tree_tells_of_is_pressed_itself():
     words = element("North tour", "text", Rect(38, 6, 54, 18))
     shown = screen([PAGE], [words, element("\u25b8", "text", Rect(18, 6, 12, 18))])
