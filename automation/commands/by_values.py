@@ -9,6 +9,7 @@ capitals. It is meant if all other words but the verb say which control gets it,
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import dropwhile
 from typing import Final
 
 from automation.commands.coverage import explained, is_filler, surest, told_best
@@ -25,6 +26,7 @@ from automation.commands.forms import (
     phrases_of,
 )
 from automation.commands.grammar import parse
+from automation.commands.language import alternatives
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want
 from automation.commands.resolve import resolve
@@ -41,6 +43,7 @@ from automation.commands.words import (
 )
 from automation.core.observation import ScreenElement
 from automation.core.secrets import holds_reference
+from automation.screen.roles import TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import in_reading_order
 
 _WORD: Final = re.compile(r"[“„\"«][^“”„\"«»]*[”“\"»]|[^\s,;]+|[,;]")
@@ -50,7 +53,7 @@ _NUMBER: Final = re.compile(r"[-+\u2212]?\d[\d.,]*(?:\s?[^\W\d]{1,12}|\s?[%°€
 _MOST_WORDS: Final = 24
 _MOST_IN_VALUE: Final = 7
 _LEAST_WORDS: Final = 2
-_SHOWN: Final = frozenset({"radio", "tab", "toggle", "list_item", "tree_item", "checkbox"})
+_SHOWN: Final = TWO_STATES | {"tab", "list_item", "tree_item"}
 """What is chosen where it stands."""
 
 
@@ -68,7 +71,7 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
 
     Beside a password field nothing is read so: which of the words are the secret nobody could tell.
     """
-    if has_doubt(text) or holds_reference(text) or any(e.role == "password" for e in scene.there):
+    if _is_doubtful(text) or _is_beside_secrets(text, scene):
         return ()
     # "First name Klara" begins with no polite word.
     for words in dict.fromkeys((without_closing(text), without_closing(without_opening(text)))):
@@ -78,39 +81,78 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
     return ()
 
 
+def _is_beside_secrets(text: str, scene: Scene) -> bool:
+    return holds_reference(text) or any(e.role == "password" for e in scene.there)
+
+
+def _is_doubtful(text: str) -> bool:
+    """Tell whether words ask, limit or make a condition.
+
+    That something is so is what it gets, and so is what is not wanted, unless the order names another step.
+    """
+    stating = listed("stating_words") | listed("state_words")
+    is_asked = text.rstrip().endswith("?") or text.casefold().partition(" ")[0] in stating
+    denials = frozenset() if starts_with_verb(text) else listed("denials") | listed("but_words")
+    return is_asked or has_doubt(text, stating | denials)
+
+
+def _is_joint(word: str) -> bool:
+    return word in ",;" or word.casefold() in listed("and") | listed("but_words")
+
+
 def _several(
-    said: Sequence[str], scene: Scene, verb: str, before: Sequence[str] = ()
+    said: Sequence[str],
+    scene: Scene,
+    verb: str,
+    before: Sequence[str] = (),
+    given: Sequence[_Reading] = (),
 ) -> list[_Reading]:
     """Return the readings of all parts, each as short as can be; empty where one cannot be read."""
-    ends = [n for n, word in enumerate(said) if word in ",;" or word.casefold() in listed("and")]
+    ends = [n for n, word in enumerate(said) if _is_joint(word)]
     for end in [*ends, len(said)]:
         part = [word for word in said[:end] if word not in ",;"]
-        rest = list(said[end:])
-        while rest and (rest[0] in ",;" or rest[0].casefold() in listed("and")):
-            del rest[0]
+        rest = list(dropwhile(_is_joint, said[end:]))
         # `the seats C4 and C5`: what stands alone is of the kind of the one before.
         whole = part if len(part) > 1 else [*before, *part]
-        if part and " ".join(part).casefold() in listed("echoes"):
-            return _several(rest, scene, verb, before) if rest else []
-        if (both := _from_to(whole, scene)) and not rest:
-            return both
-        found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _usual(part, scene)
+        if part and _is_echo(part, scene, verb, given):
+            return _several(rest, scene, verb, before, given) if rest else list(given)
+        if both := _from_to(whole, scene):
+            more = [*given, *both]
+            return _several(rest, scene, verb, (), more) if rest else more
+        found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _state(part, scene)
+        found = found or _usual(part, scene)
         if found is None:
             continue
         if not rest:
-            return [found]
+            return [*given, found]
         own, others = _verb_apart(whole)
-        if later := _several(rest, scene, own or verb, others[:-1]):
-            return [found, *later]
+        if later := _several(rest, scene, own or verb, others[:-1], (*given, found)):
+            return later
     return []
+
+
+def _is_echo(part: Sequence[str], scene: Scene, inherited: str, given: Sequence[_Reading]) -> bool:
+    """Tell whether words only say once more what the parts before are for: `it's a diesel, change the fuel`."""
+    if " ".join(part).casefold() in listed("echoes"):
+        return True
+    verb, rest = _verb_apart(part)
+    things = [r.element for r in given]
+    is_given = bool(things and rest and (verb or inherited))
+    return is_given and told_best(explained(" ".join(rest), things, scene, Want.ANY)) is not None
 
 
 def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
     """Return the only way to read the words of one step."""
     verb, rest = _verb_apart(said)
-    if len(rest) < _LEAST_WORDS or (not verb and starts_with_verb(" ".join(said))):
+    if not rest or (not verb and starts_with_verb(" ".join(said))):
         return None
-    if len(rest) > _LEAST_WORDS and not verb and (turned := _turned(rest, scene)) is not None:
+    if len(rest) < _LEAST_WORDS:
+        return _offered(rest, scene) if verb else None
+    if not verb and (told := _stated(rest, scene)) is not None:
+        return told
+    if _is_denied(rest):
+        return None
+    if not verb and (turned := _turned(rest, scene)) is not None:
         return turned
     rest = _without_instead(rest)
     is_typing = not (verb or inherited) or (verb or inherited) in listed("typing_verbs")
@@ -128,6 +170,57 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
     return longest if all(r.element is one for r in readings) else None
 
 
+def _stated(said: Sequence[str], scene: Scene) -> _Reading | None:
+    """Return what the words say of a thing, as that is what it is to be: `growth is climbing`, `taste gets 4 stars`."""
+    for at, n in ((at, n) for at in range(1, len(said)) for n in (3, 2, 1)):
+        words, name, value = " ".join(said[at : at + n]).casefold(), said[:at], said[at + n :]
+        if words not in listed("stating_words") or not value or _is_denied(said):
+            continue
+        both = [*name, *value]
+        if all(word.casefold() in listed("subjects") or is_filler(word) for word in name):
+            return _state(value, scene)
+        is_bare_is = words in listed("state_words")
+        turned = _turned(both, scene)
+        if turned is not None:
+            # That a switch is off may be told as well as ordered.
+            return None if is_bare_is else turned
+        shown = _shown_choice(both, scene) or _star(both, scene)
+        is_order = () if is_bare_is else (Want.EDIT,)
+        at_worst = (Want.HOLDER, *is_order)
+        span = len(name), len(both)
+        return shown or _given(
+            both, *span, scene, is_typing=True, is_dictated=True, at_worst=at_worst
+        )
+    return None
+
+
+def _is_denied(said: Sequence[str]) -> bool:
+    return any(word.casefold() in listed("denials") for word in said)
+
+
+def _state(said: Sequence[str], scene: Scene) -> _Reading | None:
+    """Return what a part chooses, turns on or off by its name alone: `it's a diesel`, `not insured`, `no poles`."""
+    words = " ".join(said).rstrip(_END_MARKS).split()
+    opening = next((n for n in (3, 2, 1) if " ".join(words[:n]).casefold() in listed("it_is")), 0)
+    words = list(dropwhile(is_filler, words[opening:]))
+    is_off = bool(words) and words[0].casefold() in listed("denials")
+    words = list(dropwhile(is_filler, words[1:] if is_off else words))
+    if not words or _is_denied(words):
+        return None
+    name = " ".join(words)
+    choice = told_best(explained(name, scene.there, scene, Want.OPTION))
+    if choice is not None and choice.role in TWO_STATES and not (is_off and choice.role == "radio"):
+        return _chosen(choice, name, on=not is_off)
+    return _offered(words, scene) if opening and not is_off else None
+
+
+def _chosen(choice: ScreenElement, words: str, *, on: bool = True) -> _Reading:
+    """Return the choice of what shows; a box that is on already stays so."""
+    phrase = Phrase(words, (Reading(words),))
+    is_box = choice.role in TWO_STATES and choice.role != "radio"
+    return _Reading(choice, words, Switch(phrase, on=on) if is_box else Choose(phrase))
+
+
 def _usual(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return what a pattern reads in one of the parts, where the thing that it names is there."""
     clauses = parse(" ".join(said)).clauses
@@ -142,23 +235,23 @@ def _usual(said: Sequence[str], scene: Scene) -> _Reading | None:
 
 
 def _from_to(said: Sequence[str], scene: Scene) -> list[_Reading]:
-    """Return what goes into two fields: `the quiet hours from 21:30 to 6:45`."""
+    """Return what goes into two fields: `the quiet hours from 21:30 to 6:45`, `it starts at 9:00 and ends at 9:30`."""
     _, rest = _verb_apart(said)
-    folded = [word.casefold() for word in rest]
-    starts = [n for n, word in enumerate(folded) if word in listed("from_words")]
-    for start in starts:
-        middle = next(
-            (n for n in range(start + 2, len(folded)) if folded[n] in listed("to_words")), 0
-        )
-        values = " ".join(rest[start + 1 : middle]), " ".join(rest[middle + 1 :]).rstrip(_END_MARKS)
-        if not middle or not all(moment(v) is not None or _NUMBER.fullmatch(v) for v in values):
+    text = " ".join(rest).rstrip(_END_MARKS)
+    first, second = (alternatives(key) for key in ("from_words", "to_words"))
+    pairs = re.finditer(rf"(?:^|\s)(?:{first})\s(?=(.+?)\s(?:{second})\s(.+))", text, re.IGNORECASE)
+    for start in pairs:
+        values = start[1], start[2]
+        if not all(moment(v) is not None or _NUMBER.fullmatch(v) for v in values):
             continue
-        name = " ".join(w for w in rest[:start] if w.casefold() not in listed("ways_only") | {"go"})
+        before = text[: start.start()].split()
+        name = " ".join(w for w in before if w.casefold() not in listed("ways_only") | {"go"})
         hits = [h.element for h in surest(explained(name, scene.there, scene, Want.EDIT))]
         hits = [e for e in hits if e.role == "field"] or hits  # none of the boxes in a field
-        if len(hits) != len(values):
+        ends = _fields_of_ends(before, scene)
+        if len(hits) != len(values) and not ends:
             continue
-        ordered = in_reading_order(hits)
+        ordered = ends if len(hits) != len(values) else in_reading_order(hits)
         return [
             _Reading(
                 field, value, Assign(_target(field, f"{n} {name}", scene), value, literal(value))
@@ -166,6 +259,18 @@ def _from_to(said: Sequence[str], scene: Scene) -> list[_Reading]:
             for n, field, value in zip((1, 2), ordered, values, strict=True)
         ]
     return []
+
+
+def _fields_of_ends(said: Sequence[str], scene: Scene) -> list[ScreenElement]:
+    """Return the one field for a start and the one for an end, where the page says whose they are."""
+    known = {word for e in scene.there for word in as_said(e.name).split()}
+    if any(not is_filler(w) and as_said(w) not in known for w in said):
+        return []
+    fields = [e for e in scene.there if e.role in TYPED_FIELDS]
+    ends = [
+        [e for e in fields if as_said(e.name) in listed(key)] for key in ("from_names", "to_names")
+    ]
+    return [end[0] for end in ends if len(end) == 1 and all(len(e) == 1 for e in ends)]
 
 
 def _target(control: ScreenElement, words: str, scene: Scene) -> Phrase:
@@ -227,7 +332,13 @@ def _has_quote(said: Sequence[str]) -> bool:
 
 
 def _given(
-    said: Sequence[str], first: int, end: int, scene: Scene, is_typing: bool, is_dictated: bool
+    said: Sequence[str],
+    first: int,
+    end: int,
+    scene: Scene,
+    is_typing: bool,
+    is_dictated: bool,
+    at_worst: Sequence[Want] = (),
 ) -> _Reading | None:
     """Return the control that the words around a value say, where it may take that value."""
     is_loose = end - first > 1 and (is_filler(said[end - 1]) or is_filler(said[first]))
@@ -238,6 +349,7 @@ def _given(
     plain = _plain(said, first, end)
     combos = [e for e in scene.there if e.role in COMBOS and scene.offers(e, plain)]
     wants = _wants(said, first, end, is_typing=is_typing, is_dictated=is_dictated)
+    wants = wants or list(at_worst)
     if combos:
         wants = [Want.HOLDER, *(w for w in wants if w is not Want.HOLDER)]
     for want in wants:
@@ -300,15 +412,21 @@ def _shown_choice(said: Sequence[str], scene: Scene) -> _Reading | None:
     choice = told_best(explained(words, scene.there, scene, Want.OPTION))
     if choice is None or choice.role not in _SHOWN:
         return None
-    return _Reading(choice, words, Choose(Phrase(words, (Reading(words),))))
+    return _chosen(choice, words)
 
 
 def _offered(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return what only one drop-down offers, closed as it is: `zone C please`."""
-    name = " ".join(w for n, w in enumerate(said) if n or not is_filler(w))
+    is_aside = (w.casefold() in listed("subjects") or is_filler(w) for w in said)
+    first = next((n for n, aside in enumerate(is_aside) if not aside), 0)
+    name = " ".join(said[first:]).rstrip(_END_MARKS)
     combos = [e for e in scene.there if e.role in COMBOS and scene.offers(e, name)]
-    option = literal(name)
-    return _Reading(combos[0], name, Choose(option)) if len(combos) == 1 else None
+    rivals = [
+        e for e in scene.there
+        if as_said(e.name) == as_said(name) and not any(c.box.contains(e.box.center) for c in combos)
+    ]  # fmt: skip
+    is_one = len(combos) == 1 and not rivals
+    return _Reading(combos[0], name, Choose(literal(name))) if is_one else None
 
 
 def _star(said: Sequence[str], scene: Scene) -> _Reading | None:

@@ -1,11 +1,16 @@
 """Clauses that no pattern reads: a value, and the control that all other words say."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
+from automation.core.actions import Write
 from automation.core.geometry import Rect
 from automation.core.observation import NumberRange
+from automation.core.proposal import Finish, Outcome, Proposal
 from tests.fakes.driver import Driver, told
-from tests.fakes.fake_reader import element
+from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.screens import screen, states, win
 
 WINDOW = win(1, "Paper & Co - Chromium", "chromium", is_active=True)
@@ -81,3 +86,164 @@ def test_beside_a_password_field_no_value_is_guessed():
 def test_a_cell_that_holds_nothing_is_where_its_row_and_column_cross():
     step = Driver("pick the Library at 11:00", form()).step()
     assert step.intent.at.point == Rect(700, 330, 100, 22).center
+
+
+OFFERS = {
+    "Species": ("Dog", "Cat", "Guinea pig"),
+    "Coat": ("short", "long", "wire-haired"),
+    "Heizung": ("Gas", "Fernwärme"),
+    "Rhythm": ("Every week", "Every quarter"),
+    "Hall": ("Large hall", "Small hall"),
+}
+
+
+class Offering(FakeReader):
+    """A reader that knows what closed drop-downs offer; one that was clicked lies open over the page."""
+
+    def options(self, element):
+        return OFFERS.get(element.name, ())
+
+
+def kennel(*more):
+    """A page with drop-downs, numbers, boxes, radios and switches in rows."""
+    combos = [thing(n, "combo", 140, 100 + 30 * i, value="?") for i, n in enumerate(OFFERS)]
+    numbers = [
+        thing(n, "spinner", 440, 100 + 30 * i, value="1")
+        for i, n in enumerate(("Weight (kg)", "Copies", "Guests"))
+    ]
+    boxes = [
+        thing(n, "checkbox", 640, 100 + 30 * i, states=states("checkable", *(["checked"] if n in ("Insured", "Geimpft") else [])))
+        for i, n in enumerate(("Chipped", "Insured", "Muzzle required", "Include the puppies", "Geimpft", "Kastriert"))
+    ]  # fmt: skip
+    choices = [
+        thing(n, role, 140 + 120 * i, 400 + 30 * k, 100, states=states("checkable"), parent_name=label)
+        for k, (label, role, names) in enumerate((
+            ("Sex", "radio", ("female", "male")), ("Growth", "radio", ("bush", "climbing")),
+            ("Open in", "toggle", ("Mar", "Apr", "Sun")),
+        )) for i, n in enumerate(names)
+    ]  # fmt: skip
+    labels = [
+        thing(n, "label", 20, 400 + 30 * k, 90) for k, n in enumerate(("Sex", "Growth", "Open in"))
+    ]
+    page = [
+        thing("Stay of a guest", "document", 0, 90, 1280, 700),
+        thing("Visit of the vet", "heading", 20, 95, 200),
+    ]
+    fields = [
+        thing(n, "field", 900, 100 + 30 * i, value="")
+        for i, n in enumerate(("From", "To", "Remark", "Title"))
+    ]
+    fields.append(thing("Keep visit", "button", 900, 600))
+    seen = screen([WINDOW], [*page, *combos, *numbers, *boxes, *choices, *labels, *fields, *more])
+    reader = Offering(seen.reader.elements)
+    for spinner in numbers:
+        reader.numbers[spinner.handle] = NumberRange(1, 0, 9999, 1)
+    return replace(seen, reader=reader)
+
+
+def does(said, seen=None):
+    """Return what is done: what is typed, turned and chosen, by the sentences of the steps."""
+    seen = seen or kennel()
+    driver, reader, steps, base = Driver(said, seen), seen.reader, [], list(seen.reader.elements)
+    while isinstance(step := driver.step(), Proposal) and len(steps) < 12:
+        steps.append(f"{step.sentence}")
+        at, element = (
+            next(
+                (n for n, e in enumerate(base) if step.element and e.handle == step.element.handle),
+                0,
+            ),
+            step.element,
+        )
+        if isinstance(step.intent, Write):
+            base[at] = replace(base[at], value=step.intent.text)
+            if element.handle in reader.numbers:
+                reader.numbers[element.handle] = NumberRange(float(step.intent.text), 0, 9999, 1)
+        names = reader.options(element) if element is not None and element.role == "combo" else ()
+        for combo in [
+            n for n, e in enumerate(base) if element and element.name in reader.options(e)
+        ]:
+            base[combo] = replace(base[combo], value=element.name)
+        over = [
+            thing(n, "list_item", element.box.x, element.box.y + 24 * i)
+            for i, n in enumerate(names, 1)
+        ]
+        reader.elements = [*base, *over]
+    if isinstance(step, Finish) and step.outcome is not Outcome.DONE:
+        steps.append(step.outcome.value)
+    return [s.partition(", replacing")[0] for s in steps if not s.startswith("Open ")]
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("it's a guinea pig", ["Choose “Guinea pig”"]),
+        ("This one is a cat", ["Choose “Cat”"]),
+        ("he's wire-haired and it's a dog", ["Choose “wire-haired”", "Choose “Dog”"]),
+        ("make it wire-haired and 30 copies", ["Choose “wire-haired”", "Type “30” into “Copies”"]),
+        ("put them in the small hall, 25 guests", ["Choose “Small hall”", "Type “25” into “Guests”"]),
+        ("it's a cat, change the species", ["Choose “Cat”"]),
+        ("there are 3 copies and 4 guests", ["Type “3” into “Copies”", "Type “4” into “Guests”"]),
+        ("es ist eine Cat", ["Choose “Cat”"]),
+        ("Heizung ist Fernwärme, Weight 12", ["Choose “Fernwärme”", "Type “12” into “Weight (kg)”"]),
+    ],
+)  # fmt: skip
+def test_what_one_drop_down_alone_offers_needs_no_name(said, steps):
+    assert does(said) == steps
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("male, chipped, not insured", ["Choose “male”", "Turn on “Chipped”", "Turn off “Insured”"]),
+        ("she is chipped but not insured", ["Turn on “Chipped”", "Turn off “Insured”"]),
+        ("chipped, no muzzle required", ["Turn on “Chipped”"]),
+        ("muzzle is required", ["Turn on “Muzzle required”"]),
+        ("kastriert, aber nicht geimpft", ["Turn on “Kastriert”", "Turn off “Geimpft”"]),
+        ("growth gets climbing", ["Choose “climbing”"]),
+        ("coat becomes long; growth is climbing", ["Choose “long”", "Choose “climbing”"]),
+        ("species should be cat and the sex is male", ["Choose “Cat”", "Choose “male”"]),
+        ("open in March and April", ["Turn on “Mar”", "Turn on “Apr”"]),
+        ("open in April and on Sunday", ["Turn on “Apr”", "Turn on “Sun”"]),
+    ],
+)  # fmt: skip
+def test_a_state_that_is_said_of_a_thing_is_the_one_it_gets(said, steps):
+    assert does(said) == steps
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "it's a parrot", "it's late", "it's not a cat", "is it a cat?", "are they chipped?", "it's a cat or a dog", "she is lost but not insured",
+        "if it's a cat", "tick Chipped, not Insured", "the cat is chipped", "not the neighbour", "no copies", "make it purple", "put them in the cellar, 25 guests",
+        "chipped, not known", "it's only a cat", "Es ist kein Hund", "open in May and April", "it's a cat, change the coat colour",
+    ],
+)  # fmt: skip
+def test_a_state_of_what_is_not_there_or_in_doubt_is_none(said):
+    assert does(said) in (["needs_model"], ["not_understood"], ["not_found"])
+
+
+def test_what_more_than_one_thing_may_be_is_not_chosen():
+    assert does("it's a cat", kennel(thing("Cat", "label", 900, 500))) == ["needs_model"]
+    assert does("it's a cat", kennel(thing("Password", "password", 900, 500))) == ["needs_model"]
+
+
+def test_a_box_that_is_on_stays_on():
+    assert does("she is insured, weight 12") == ["Type “12” into “Weight (kg)”"]
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("The visit starts at 14:30 and ends at 16:00, put that in", ["14:30 From", "16:00 To"]),
+        ("the visit is from 9:00 to 9:30", ["9:00 From", "9:30 To"]),
+        ("the stay begins on 4 May and ends on 6 May, 3 guests", ["4 May From", "6 May To", "3 Guests"]),
+        ("set the visit from 9 am to 10 am", ["9 am From", "10 am To"]),
+        ("Visit beginnt um 9:00 und endet um 10:00", ["9:00 From", "10:00 To"]),
+        ("the film starts at 14:30 and ends at 16:00", ["needs_model"]),
+        ("the visit starts at 14:30", ["needs_model"]),
+        ("the visit starts at noon and ends in tears", ["needs_model"]),
+    ],
+)  # fmt: skip
+def test_a_start_and_an_end_go_into_the_fields_that_are_called_so(said, steps):
+    typed = [s.replace("Type ", "").replace(" into ", " ") for s in does(said)]
+    assert [re.sub("[“”]", "", s) for s in typed] == steps
