@@ -8,7 +8,7 @@ capitals. It is meant if all other words but the verb say which control gets it,
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import dropwhile
 from typing import Final
 
@@ -17,6 +17,7 @@ from automation.commands.dates import moment
 from automation.commands.do_setting import colour_of
 from automation.commands.forms import (
     Assign,
+    Bare,
     Choose,
     Form,
     Phrase,
@@ -25,7 +26,7 @@ from automation.commands.forms import (
     Switch,
     phrases_of,
 )
-from automation.commands.grammar import parse
+from automation.commands.grammar import Clause, forms_of, parse
 from automation.commands.language import alternatives
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want
@@ -43,13 +44,18 @@ from automation.commands.words import (
 )
 from automation.core.observation import ScreenElement
 from automation.core.secrets import holds_reference
-from automation.screen.roles import TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import NUMBERS, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import in_reading_order
 
 _WORD: Final = re.compile(r"[“„\"«][^“”„\"«»]*[”“\"»]|[^\s,;]+|[,;]")
 _QUOTE_MARKS: Final = '“”„"«»'
 _END_MARKS: Final = ".!?:"
 _NUMBER: Final = re.compile(r"[-+\u2212]?\d[\d.,]*(?:\s?[^\W\d]{1,12}|\s?[%°€$£])?")
+_JOINT: Final = re.compile(
+    rf"\s*[,;]\s+(?:(?:{alternatives('and')})\s+)?|\s+(?:{alternatives('and')})\s+", re.IGNORECASE
+)
+_TEXT_FIRST: Final = re.compile(r"[^:]{1,60}:\s")
+"""Behind a colon a text goes on to its end: `Note: Call Anna, weight 13`."""
 _MOST_WORDS: Final = 24
 _MOST_IN_VALUE: Final = 7
 _LEAST_WORDS: Final = 2
@@ -83,6 +89,49 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
 
 def _is_beside_secrets(text: str, scene: Scene) -> bool:
     return holds_reference(text) or any(e.role == "password" for e in scene.there)
+
+
+def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
+    """Return the clauses of one whose text would take in another thing and what that gets; empty for no such one.
+
+    `Breed is Pug, weight 13`: the text ends where a thing that is there is said with its value.
+    """
+    form = clause.forms[0] if clause.forms else None
+    text = form.value if isinstance(form, Assign) else ""
+    if not text or clause.is_inherited or _is_beside_secrets(text, scene):
+        return ()
+    for joint in _JOINT.finditer(clause.source):
+        head, tail = clause.source[: joint.start()], clause.source[joint.end() :]
+        verb, forms = forms_of(head, quotes)
+        words, first = quotes.written(tail), forms[0] if forms else None
+        if not isinstance(first, Assign) or not text.startswith(first.value) or _is_doubtful(words):
+            continue
+        said = _WORD.findall(words)[: _MOST_WORDS + 1]
+        readings = (
+            [] if len(said) > _MOST_WORDS else _several(said, scene, "") or _pressed(words, scene)
+        )
+        named = resolve(first.target, scene, Want.ANY)
+        things = [named.element] if isinstance(named, Found) else []
+        is_text = not any(e.role in COMBOS | NUMBERS for e in things)
+        is_short = any(len(part.split()) < _LEAST_WORDS for part in _JOINT.split(tail))
+        things += [r.element for r in readings]
+        is_one_twice = len({id(e) for e in things}) < len(things)
+        if not readings or is_one_twice or (is_text and (is_short or _TEXT_FIRST.match(head))):
+            continue
+        more = (
+            Clause(tail, (r.form,), "comma", joint.group(), is_inherited=True) for r in readings
+        )
+        return replace(clause, source=head, forms=forms, verb=verb), *more
+    return ()
+
+
+def _pressed(words: str, scene: Scene) -> list[_Reading]:
+    """Return the press of the button whose whole name is said: `keep the changes`."""
+    target = Phrase(words, (Reading(words),))
+    button = resolve(target, scene, Want.BUTTON)
+    if not isinstance(button, Found) or button.element.source != "tree":
+        return []
+    return [_Reading(button.element, "", Bare(target, is_sentence=True))]
 
 
 def _is_doubtful(text: str) -> bool:

@@ -24,7 +24,7 @@ from automation.commands import (
     phrases,
     talk,
 )
-from automation.commands.by_values import forms_by_values
+from automation.commands.by_values import forms_by_values, parted
 from automation.commands.context import (
     Act,
     AppFinder,
@@ -826,6 +826,9 @@ class CommandsPolicy:
             self._next_clause = last + 1
             return True
         clause = clauses[self._next_clause]
+        if parts := parted(clause, self._instruction.quotes, scene):
+            all_of_them = (*clauses[: self._next_clause], *parts, *clauses[self._next_clause + 1 :])
+            self._instruction, clause = replace(self._instruction, clauses=all_of_them), parts[0]
         forms = clause.forms
         if clause.is_bare or not forms:
             pressed = _as_button(self._instruction, self._next_clause, scene)

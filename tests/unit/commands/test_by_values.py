@@ -234,6 +234,30 @@ def test_a_box_that_is_on_stays_on():
 @pytest.mark.parametrize(
     ("said", "steps"),
     [
+        ("Coat is long, weight 13", ["Choose “long”", "Type “13” into “Weight (kg)”"]),
+        ("set the title to Visit of Rex, weight 13", ["Type “Visit of Rex” into “Title”", "Type “13” into “Weight (kg)”"]),
+        ("set Rhythm to every quarter and include the puppies", ["Choose “Every quarter”", "Turn on “Include the puppies”"]),
+        ("change the title to Salt and Pepper and the remark to None", ["Type “Salt and Pepper” into “Title”", "Type “None” into “Remark”"]),
+        ("title should be Rock and Roll, not insured", ["Type “Rock and Roll” into “Title”", "Turn off “Insured”"]),
+        ("Title ist Besuch, nicht geimpft", ["Type “Besuch” into “Title”", "Turn off “Geimpft”"]),
+        ("change the title to Dover and keep the visit", ["Type “Dover” into “Title”", "Click “Keep visit”"]),
+        ("change the title to Dover and keep the change", ["Type “Dover and keep the change” into “Title”"]),
+        # What is no other thing and its value belongs to the text.
+        ("set the title to Salt, pepper and 2 lemons", ["Type “Salt, pepper and 2 lemons” into “Title”"]),
+        ("set the title to Dogs, male", ["Type “Dogs, male” into “Title”"]),
+        ("set the title to Guests and copies", ["Type “Guests and copies” into “Title”"]),
+        ("Remark: Call Anna, weight 13", ["Type “Call Anna, weight 13” into “Remark”"]),
+        ('set the title to "Rex, weight 13"', ["Type “Rex, weight 13” into “Title”"]),
+        ("set the title to Who is chipped, and why", ["Type “Who is chipped, and why” into “Title”"]),
+    ],
+)  # fmt: skip
+def test_a_text_ends_where_another_thing_is_said_with_its_value(said, steps):
+    assert does(said) == steps
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
         ("The visit starts at 14:30 and ends at 16:00, put that in", ["14:30 From", "16:00 To"]),
         ("the visit is from 9:00 to 9:30", ["9:00 From", "9:30 To"]),
         ("the stay begins on 4 May and ends on 6 May, 3 guests", ["4 May From", "6 May To", "3 Guests"]),
