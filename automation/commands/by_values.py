@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import dropwhile
 from typing import Final
 
+from automation.commands.asides import named_windows
 from automation.commands.coverage import explained, is_filler, surest, told_best
 from automation.commands.dates import moment
 from automation.commands.do_setting import colour_of
@@ -20,13 +21,14 @@ from automation.commands.forms import (
     Bare,
     Choose,
     Form,
+    Inside,
     Phrase,
     Point,
     Reading,
     Switch,
     phrases_of,
 )
-from automation.commands.grammar import Clause, forms_of, parse
+from automation.commands.grammar import Clause, Splitter, forms_of, parse
 from automation.commands.language import alternatives
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want
@@ -39,6 +41,7 @@ from automation.commands.words import (
     as_said,
     has_doubt,
     number,
+    pieces_of,
     without_closing,
     without_opening,
 )
@@ -59,6 +62,9 @@ _TEXT_FIRST: Final = re.compile(r"[^:]{1,60}:\s")
 _MOST_WORDS: Final = 24
 _MOST_IN_VALUE: Final = 7
 _LEAST_WORDS: Final = 2
+_MOST_IN_PLACE: Final = 5
+_PAGES: Final = frozenset({"tab", "list_item", "tree_item"})
+"""What brings another page to the front."""
 _SHOWN: Final = TWO_STATES | {"tab", "list_item", "tree_item"}
 """What is chosen where it stands."""
 
@@ -92,10 +98,61 @@ def _is_beside_secrets(text: str, scene: Scene) -> bool:
 
 
 def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
-    """Return the clauses of one whose text would take in another thing and what that gets; empty for no such one.
+    """Return the clauses of one that says the page of its step first, or whose text would take in another step.
 
-    `Breed is Pug, weight 13`: the text ends where a thing that is there is said with its value.
+    `In Display set Zoom to 90`: the page is opened. `Breed is Pug, weight 13`: the text ends where a thing that
+    is there is said with its value.
     """
+    return _on_its_page(clause, quotes, scene) or _with_its_text(clause, quotes, scene)
+
+
+def _on_its_page(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
+    """Return the opening of a page that is not in front, and what is to be done there; empty where it is here."""
+    windows = [form.where for form in clause.forms if isinstance(form, Inside)]
+    if any(named_windows(where, scene) for where in windows):
+        return ()
+    source = without_opening(clause.source)
+    first, _, after = source.partition(" ")
+    colon = _TEXT_FIRST.match(source)
+    if colon:
+        splits = [(source[: colon.end() - 2], source[colon.end() :])]
+    elif first.casefold() in listed("page_places") and not clause.is_inherited:
+        words = after.split()[: _MOST_IN_PLACE + 1]
+        ends = (len(" ".join(words[:n])) for n in range(len(words) - 1, 0, -1))
+        splits = [(after[:end], after[end:]) for end in ends]
+    else:
+        return ()
+    for place, step in splits:
+        page = _page_called(place.rstrip(","), scene)
+        pieces = pieces_of(step.lstrip())
+        then = Splitter(pieces, quotes).clauses() if page is not None else []
+        is_read = colon or not any(c.is_bare or not c.forms for c in then)
+        if page is None or not then or not is_read:
+            continue
+        if colon and page.role != "tab" and len(_JOINT.split(step)) < _LEAST_WORDS:
+            continue
+        said = [target for c in then for form in c.forms[:1] for target in phrases_of(form)]
+        if said and "selected" in page.states:
+            return tuple(then)
+        if not said or any(isinstance(resolve(t, scene, Want.ANY), Found) for t in said):
+            continue
+        opening = Choose(_target(page, place, scene))
+        return Clause(place, (opening,), clause.joint, clause.joint_text, is_inherited=True), *then
+    return ()
+
+
+def _page_called(words: str, scene: Scene) -> ScreenElement | None:
+    """Return the tab, or the entry of a list of pages, whose whole name is said."""
+    name = words.split()
+    if len(name) > 1 and name[-1].casefold() in listed("page_words"):
+        del name[-1]
+    pages = [e for e in scene.there if e.role in _PAGES]
+    found = explained(" ".join(name), pages, scene, Want.CLICK)
+    page = told_best(found)
+    return page if page is not None and found[0].left == 0 else None
+
+
+def _with_its_text(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
     form = clause.forms[0] if clause.forms else None
     text = form.value if isinstance(form, Assign) else ""
     if not text or clause.is_inherited or _is_beside_secrets(text, scene):

@@ -551,20 +551,21 @@ class CommandsPolicy:
             return False
         clauses: list[Clause] = []
         for clause in instruction.clauses:
-            is_read = bool(clause.forms) and not clause.is_bare
+            is_read = bool(clause.forms) and not clause.is_bare and _is_about_screen(clause, scene)
             words = instruction.words(clause)
             forms = () if is_read else forms_by_values(words, scene)
-            clauses += [replace(clause, forms=(f,), verb=words.split()[0]) for f in forms] or [
-                clause
-            ]
+            read = [replace(clause, forms=(f,), verb=words.split()[0]) for f in forms]
+            if not (is_read or read):
+                read = list(parted(clause, instruction.quotes, scene))
+            clauses += read or [clause]
         whole = instruction.quotes.written(instruction.merged_source(0, len(clauses) - 1)) if (
             clauses and len(clauses) == len(instruction.clauses)
         ) else ""  # fmt: skip
         ways = (clauses, [replace(clauses[0], forms=(f,)) for f in forms_by_values(whole, scene)])
         for way in ways:
-            read = replace(instruction, clauses=tuple(way))
-            if way and read != instruction and refusal(read, scene, self._language) is None:
-                self._instruction = read
+            other = replace(instruction, clauses=tuple(way))
+            if way and other != instruction and refusal(other, scene, self._language) is None:
+                self._instruction = other
                 return True
         return False
 

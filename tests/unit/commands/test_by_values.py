@@ -9,7 +9,7 @@ from automation.core.actions import Write
 from automation.core.geometry import Rect
 from automation.core.observation import NumberRange
 from automation.core.proposal import Finish, Outcome, Proposal
-from tests.fakes.driver import Driver, told
+from tests.fakes.driver import Driver, short, told
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.screens import screen, states, win
 
@@ -271,3 +271,62 @@ def test_a_text_ends_where_another_thing_is_said_with_its_value(said, steps):
 def test_a_start_and_an_end_go_into_the_fields_that_are_called_so(said, steps):
     typed = [s.replace("Type ", "").replace(" into ", " ") for s in does(said)]
     assert [re.sub("[“”]", "", s) for s in typed] == steps
+
+
+PAGES = {
+    "General": [thing("Language", "combo", 200, 140, value="English")],
+    "Viewer": [
+        thing("Zoom", "field", 200, 140, value="100"), thing("Captions", "checkbox", 200, 170, states=states("checkable")),
+        thing("Dark", "radio", 200, 200, states=states("checkable"), parent_name="Theme"),
+    ],
+    "Alerts and sounds": [thing("Tone", "field", 200, 140, value=""), thing("Bell", "checkbox", 200, 170, states=states("checkable"))],
+}  # fmt: skip
+
+
+def pages(role, front="General", app="chromium"):
+    heads = [
+        thing(n, role, 20 + 120 * i, 60, 110, states=states(*(["selected"] if n == front else [])))
+        for i, n in enumerate(PAGES)
+    ]
+    shown = [*heads, *PAGES[front], thing("Apply", "button", 20, 700)]
+    windows = [WINDOW, win(2, "Alerts and sounds", "mixer")] if app == "mixer" else [WINDOW]
+    return screen(windows, shown)
+
+
+def turned(said, role, app="chromium"):
+    """Return what is done on pages of which each comes to the front when its name is pressed."""
+    driver, done = Driver(said, pages(role, app=app)), []
+    while isinstance(step := driver.step(), Proposal) and len(done) < 9:
+        done.append(short(step))
+        if step.element is not None and step.element.name in PAGES:
+            driver.show(pages(role, step.element.name))
+    return "; ".join([*done, *([] if step.outcome is Outcome.DONE else [step.outcome.value])])
+
+
+ZOOM = "click Viewer; write '90' @Zoom over"
+
+
+@pytest.mark.parametrize("role", ["tab", "list_item"])
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("In Viewer set zoom to 90", ZOOM),
+        ("under viewer, set the zoom to 90, then press Apply", f"{ZOOM}; click Apply"),
+        ("In the viewer section the zoom should be 90", ZOOM),
+        ("Please go on: in the alerts and sounds settings turn on the bell", "needs_model"),
+        ("in the alerts and sounds settings turn on the bell", "click Alerts and sounds; click Bell"),
+        ("Viewer: zoom 90, captions on", f"{ZOOM}; click Captions"),
+        ("Unter Viewer stell die Zoom auf 90", ZOOM),
+        ("In General set Language to English", ""),
+        ("In Viewer frobnicate the zoom", "needs_model"),
+        ("In Viewer type hello", "not_found"),
+        ("In Printing set zoom to 90", "not_found"),
+        ("In alerts turn on the bell", "not_found"),
+    ],
+)  # fmt: skip
+def test_the_page_that_is_said_first_is_opened(said, steps, role):
+    assert turned(said, role) == steps
+
+
+def test_a_window_that_is_called_so_is_no_page():
+    assert not turned("in alerts and sounds turn on the bell", "tab", "mixer").startswith("click")
