@@ -50,6 +50,7 @@ from automation.commands.forms import (
     Form,
     Phrase,
     Press,
+    Reading,
     SetTo,
     Switch,
     Type,
@@ -68,7 +69,7 @@ from automation.core.text import as_number, same_value, worded
 from automation.core.wording import several
 from automation.screen.composed import Stepper, has_own_ground, has_selection, is_of_colour
 from automation.screen.field_labels import label_cost
-from automation.screen.roles import TITLES, TYPED_FIELDS
+from automation.screen.roles import TITLES, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import shares_row
 
 _ON: Final = frozenset({"on", "checked", "ticked", "true", "yes", "enabled", "active", "1"})
@@ -134,8 +135,20 @@ def assign(form: Assign, ctx: Context) -> Result:
         or _into_what_is(seen_by_all_words, form, ctx)
         or _into_colour(form, ctx)
         or at_told_value(form.option, form.target, ctx)
+        or _at_crossing(form, ctx)
         or Instead((into_cell(form.target, form.value, ctx) or _typed(form),))
     )
+
+
+def _at_crossing(form: Assign, ctx: Context) -> Instead | None:
+    """Return the choice in the row of the name and the column of the value: `Parks: very`."""
+    words = f"{form.option.text} of {form.target.text}"
+    said = Phrase(words, (Reading(words),))
+    found = seen_by_all_words(said, ctx, Want.CHECK)
+    if found is None or found.element.role not in TWO_STATES:
+        return None
+    is_one = found.element.role == "radio"
+    return Instead((Choose(said) if is_one else Switch(said, on=True),))
 
 
 _Look = Callable[[Phrase, Context, Want], Found | None]
@@ -267,9 +280,17 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
     if found is None or found.element.role == "column_header":
         found = seen_by_all_words(target, ctx, Want.OPTION)
     is_cell = found is not None and found.element.role == "cell" and not holds_reference(text)
+    if is_cell and found is not None and _is_answered_by_choice(found.element, ctx.scene):
+        return None
     # A cell of a drawn sheet takes what is typed without being opened.
     is_told = found is not None and "editable" not in found.element.states
     return SetTo(target, text, is_cell=True) if is_cell and is_told else None
+
+
+def _is_answered_by_choice(cell: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a cell is a question: the radio buttons of its row are the answers."""
+    radios = [e for e in scene.near if e.role == "radio" and e.window_id == cell.window_id]
+    return sum(shares_row(e.box, cell.box) for e in radios) > 1
 
 
 def _in_cell(form: SetTo, ctx: Context) -> Result:

@@ -414,3 +414,42 @@ def test_a_part_that_nobody_says_is_missing():
 
 def test_a_text_is_shown_with_other_numbers():
     assert shown((4, 5, 2027), "24.12.2026") == "04.05.2027"
+
+
+ANSWERS = ("never", "at times", "every day")
+
+
+def questions():
+    """A table of questions, whose answers are radio buttons without names under their heads."""
+    parts = [element("Habits", "document", Rect(0, 60, 1280, 700))]
+    parts += [
+        element(n, "column_header", Rect(240 + 100 * i, 100, 90, 24)) for i, n in enumerate(ANSWERS)
+    ]
+    for k, name in enumerate(("the bicycle", "the night bus", "a ferry")):
+        parts.append(element(name, "cell", Rect(20, 140 + 30 * k, 200, 24)))
+        parts += [
+            element(
+                "", "radio", Rect(270 + 100 * i, 144 + 30 * k, 16, 16), states=states("checkable")
+            )
+            for i in range(3)
+        ]
+    return screen([win(1, "Habits - Browser", "browser", is_active=True)], parts)
+
+
+@pytest.mark.parametrize(
+    ("said", "places"),
+    [
+        ("Bicycle: every day", [(470, 144)]),
+        ("Bicycle: every day. Night bus: at times.", [(470, 144), (370, 174)]),
+        ("set the ferry to never", [(270, 204)]),
+        ("the night bus is never", [(270, 174)]),
+        ("The bicycle should be at times", [(370, 144)]),
+        ("Ferry: hourly", []),
+        ("Tram: never", []),
+        ("bus bicycle: never", []),
+    ],
+)  # fmt: skip
+def test_an_answer_is_chosen_in_the_row_of_its_question(said, places):
+    *steps, end = Driver(said, questions()).all()
+    assert [(s.element.box.x, s.element.box.y) for s in steps] == places
+    assert (end.outcome is Outcome.DONE) == bool(places)
