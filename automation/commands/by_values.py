@@ -13,7 +13,7 @@ from itertools import dropwhile
 from typing import Final
 
 from automation.commands.asides import named_windows
-from automation.commands.coverage import explained, is_filler, surest, told_best
+from automation.commands.coverage import explained, is_filler, surest, told_best, wording
 from automation.commands.dates import moment
 from automation.commands.do_setting import colour_of
 from automation.commands.forms import (
@@ -33,7 +33,7 @@ from automation.commands.language import alternatives
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want
 from automation.commands.resolve import resolve
-from automation.commands.screen_view import Scene
+from automation.commands.screen_view import ListsOptions, Scene
 from automation.commands.targets import COMBOS, literal, phrase
 from automation.commands.verbs import starts_with_verb
 from automation.commands.words import (
@@ -41,6 +41,7 @@ from automation.commands.words import (
     as_said,
     has_doubt,
     number,
+    ordinal,
     pieces_of,
     without_closing,
     without_opening,
@@ -269,7 +270,8 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
         if (found := _given(rest, first, end, scene, is_typing, is_dictated)) is not None
     ]
     if not readings:
-        return _shown_choice(rest, scene) or _offered(rest, scene) or _star(rest, scene)
+        shown = _shown_choice(rest, scene) or _offered(rest, scene) or _star(rest, scene)
+        return shown or (_of_kind(rest, scene) if verb in listed("choosing_verbs") else None)
     one = readings[0].element
     # Of "600 ms" all is the value, where the number alone would be one too.
     longest = max(readings, key=lambda r: len(r.value))
@@ -533,6 +535,32 @@ def _offered(said: Sequence[str], scene: Scene) -> _Reading | None:
     ]  # fmt: skip
     is_one = len(combos) == 1 and not rivals
     return _Reading(combos[0], name, Choose(literal(name))) if is_one else None
+
+
+def _of_kind(said: Sequence[str], scene: Scene) -> _Reading | None:
+    """Return the choice of an option that is said together with its drop-down: `the Willow room`, `size M`."""
+    for at in range(1, len(said)):
+        for name, option in ((said[at:], said[:at]), (said[:at], said[at:])):
+            holder = told_best(explained(" ".join(name), scene.there, scene, Want.HOLDER))
+            plain = " ".join(dropwhile(is_filler, option)).rstrip(_END_MARKS)
+            if holder is None or not plain or not _may_offer(holder, plain, scene):
+                continue
+            known = wording(holder.name).tokens
+            if all(is_filler(word) or word in known for word in wording(" ".join(name)).tokens):
+                target = _target(holder, " ".join(name), scene)
+                return _Reading(holder, plain, Choose(literal(plain), target))
+    return None
+
+
+def _may_offer(holder: ScreenElement, words: str, scene: Scene) -> bool:
+    """Tell whether a drop-down may offer what begins with the words, as far as its program tells."""
+    said = words.split()
+    is_told = holder.role in COMBOS and holder.source == "tree" and "editable" not in holder.states
+    if not is_told or any(is_filler(w) or number(w) or ordinal(w) for w in said):
+        return False
+    offered = scene.reader.options(holder) if isinstance(scene.reader, ListsOptions) else ()
+    begun = [o for o in offered if f"{as_said(o)} ".startswith(f"{as_said(words)} ")]
+    return not offered or len(begun) == 1
 
 
 def _star(said: Sequence[str], scene: Scene) -> _Reading | None:

@@ -330,3 +330,21 @@ def test_the_page_that_is_said_first_is_opened(said, steps, role):
 
 def test_a_window_that_is_called_so_is_no_page():
     assert not turned("in alerts and sounds turn on the bell", "tab", "mixer").startswith("click")
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("choose the guinea pig species", ["Choose “Guinea pig”"]),
+        ("pick the Large hall, 3 guests", ["Choose “Large hall”", "Type “3” into “Guests”"]),
+        ("I'd like the long coat", ["Choose “long”"]),
+        ("take coat wire-haired", ["Choose “wire-haired”"]),
+        ("nimm die Heizung Gas", ["Choose “Gas”"]),
+        ("choose the parrot species", ["not_found"]),
+        ("choose the warm coat", ["not_found"]),
+        ("choose the long coat with a hood", ["not_found"]),
+        ("I'd like a long coat and a hat", ["needs_model"]),
+    ],
+)
+def test_an_option_is_said_together_with_its_drop_down(said, steps):
+    assert does(said) == steps
