@@ -310,7 +310,8 @@ def _state(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return what a part chooses, turns on or off by its name alone: `it's a diesel`, `not insured`, `no poles`."""
     words = " ".join(said).rstrip(_END_MARKS).split()
     opening = next((n for n in (3, 2, 1) if " ".join(words[:n]).casefold() in listed("it_is")), 0)
-    words = list(dropwhile(is_filler, words[opening:]))
+    is_aside = listed("subjects")
+    words = list(dropwhile(lambda w: is_filler(w) or w.casefold() in is_aside, words[opening:]))
     is_off = bool(words) and words[0].casefold() in listed("denials")
     words = list(dropwhile(is_filler, words[1:] if is_off else words))
     if not words or _is_denied(words):

@@ -362,6 +362,13 @@ def parts(ends):
         ("5. März 2026 um 7 Uhr", {"year": 2026, "month": 3, "day": 5, "hour": 7, "minute": 0}),
         ("July 4th", {"month": 7, "day": 4}), ("Jul 4 19:30", {"month": 7, "day": 4, "hour": 19, "minute": 30}),
         ("19.30 Uhr", {"hour": 19, "minute": 30}), ("noon", {"hour": 12, "minute": 0}),
+        ("half past six in the evening", {"hour": 18, "minute": 30}), ("a quarter to nine", {"hour": 8, "minute": 45}),
+        ("quarter past 7 in the morning", {"hour": 7, "minute": 15}), ("three in the afternoon", {"hour": 15, "minute": 0}),
+        ("4 March at half past two in the afternoon", {"month": 3, "day": 4, "hour": 14, "minute": 30}),
+        ("halb sieben abends", {"hour": 18, "minute": 30}), ("viertel vor 9", {"hour": 8, "minute": 45}),
+        ("8 Uhr abends", {"hour": 20, "minute": 0}), ("halb eins", {"hour": 12, "minute": 30}),
+        ("12 am Morgen", {"hour": 0, "minute": 0}), ("half past", None), ("quarter to none", None), ("halb so viel", None),
+        ("twenty in the evening", None), ("the end in the evening", None),
         ("7 people", None), ("4 stars", None), ("18 months", None),
     ],
 )  # fmt: skip
