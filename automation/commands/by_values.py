@@ -89,8 +89,10 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
     # "First name Klara" begins with no polite word.
     for words in dict.fromkeys((without_closing(text), without_closing(without_opening(text)))):
         said = _WORD.findall(words)
-        if 1 < len(said) <= _MOST_WORDS and (found := _several(said, scene, "")):
-            return tuple(r.form for r in found)
+        apart = ["," if w.casefold() in listed("part_joints") else w for w in said[1:]]
+        for way in (said, [*said[:1], *apart]) if 1 < len(said) <= _MOST_WORDS else ():
+            if found := _several(way, scene, ""):
+                return tuple(r.form for r in found)
     return ()
 
 
@@ -280,13 +282,13 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
 
 def _stated(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return what the words say of a thing, as that is what it is to be: `growth is climbing`, `taste gets 4 stars`."""
-    for at, n in ((at, n) for at in range(1, len(said)) for n in (3, 2, 1)):
+    for at, n in ((at, n) for at in range(1, len(said)) for n in (4, 3, 2, 1)):
         words, name, value = " ".join(said[at : at + n]).casefold(), said[:at], said[at + n :]
         if words not in listed("stating_words") or not value or _is_denied(said):
             continue
         both = [*name, *value]
         if all(word.casefold() in listed("subjects") or is_filler(word) for word in name):
-            return _state(value, scene)
+            return _state(value, scene) or (_one(value, scene, "") if len(value) > 1 else None)
         is_bare_is = words in listed("state_words")
         turned = _turned(both, scene)
         if turned is not None:
@@ -320,7 +322,7 @@ def _state(said: Sequence[str], scene: Scene) -> _Reading | None:
     choice = told_best(explained(name, scene.there, scene, Want.OPTION))
     if choice is not None and choice.role in TWO_STATES and not (is_off and choice.role == "radio"):
         return _chosen(choice, name, on=not is_off)
-    return _offered(words, scene) if opening and not is_off else None
+    return _offered(words, scene) if not is_off else None
 
 
 def _chosen(choice: ScreenElement, words: str, *, on: bool = True) -> _Reading:
@@ -463,7 +465,8 @@ def _given(
         wants = [Want.HOLDER, *(w for w in wants if w is not Want.HOLDER)]
     for want in wants:
         pool = combos if want is Want.HOLDER and combos else scene.there
-        if (control := told_best(explained(others, pool, scene, want))) is not None:
+        control = told_best(explained(others, pool, scene, want))
+        if control is not None and (want is not Want.CLICK or control.role == "button"):
             target = _target(control, others, scene)
             option = Phrase(plain, (Reading(plain, is_literal=True),))
             form = Choose(option, target) if want is Want.HOLDER else Assign(target, plain, option)

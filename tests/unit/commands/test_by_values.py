@@ -348,3 +348,34 @@ def test_a_window_that_is_called_so_is_no_page():
 )
 def test_an_option_is_said_together_with_its_drop_down(said, steps):
     assert does(said) == steps
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("small hall for 25 guests", ["Choose “Small hall”", "Type “25” into “Guests”"]),
+        ("we are 25 guests in the small hall", ["Type “25” into “Guests”", "Choose “Small hall”"]),
+        ("a cat with long coat, chipped", ["Choose “Cat”", "Choose “long”", "Turn on “Chipped”"]),
+        ("the coat should be changed to long", ["Choose “long”"]),
+        ("muzzle required should be turned on, weight 12", ["Turn on “Muzzle required”", "Type “12” into “Weight (kg)”"]),
+        ("the weight must be set to 12", ["Type “12” into “Weight (kg)”"]),
+        ("kleine Hall für 25 Guests", ["needs_model"]),
+        ("small hall for 25 people with 3 guests", ["needs_model"]),
+        ("25 guests in the red hall", ["needs_model"]),
+        ("we are late for 25 guests", ["needs_model"]),
+    ],
+)  # fmt: skip
+def test_values_that_are_said_in_one_breath(said, steps):
+    assert does(said) == steps
+
+
+def test_what_all_of_a_radio_button_says_is_chosen():
+    more = [
+        thing(n, "radio", 900, 500 + 30 * i, states=states("checkable"))
+        for i, n in enumerate(("Meet at the bridge", "Meet at the mill"))
+    ]
+    assert does("They meet at the mill, 3 guests", kennel(*more)) == [
+        "Choose “Meet at the mill”",
+        "Type “3” into “Guests”",
+    ]
+    assert does("They meet at the pub, 3 guests", kennel(*more)) == ["needs_model"]
