@@ -710,13 +710,13 @@ def _entry_of(element: ScreenElement, ctx: Context) -> ScreenElement | None:
 
 def _opener(element: ScreenElement, entry: ScreenElement | None) -> actions.Aim:
     """Return where a drop-down is pressed: on its arrow, where the rest of it takes text."""
-    aim = aim_at(element)
-    if entry is None:
-        return aim
-    box, field = element.box, entry.box
-    is_right = box.right - field.right >= field.x - box.x
-    x = (field.right + box.right) // 2 if is_right else (box.x + field.x) // 2
-    return actions.Aim(ScreenPoint(x, box.center.y), aim.element)
+    aim, box = aim_at(element), element.box
+    if entry is None:  # the middle of one that is drawn may take text
+        x = box.right - box.h // 2 if element.source == "ocr" else aim.point.x
+    else:
+        is_right = box.right - entry.box.right >= entry.box.x - box.x
+        x = (entry.box.right + box.right) // 2 if is_right else (box.x + entry.box.x) // 2
+    return actions.Aim(ScreenPoint(x, aim.point.y), aim.element)
 
 
 def _several(form: Choose, target: Phrase, ctx: Context) -> Instead | None:
