@@ -48,7 +48,7 @@ from automation.commands.words import (
 )
 from automation.core.observation import ScreenElement
 from automation.core.secrets import holds_reference
-from automation.screen.roles import NUMBERS, TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import BUTTONS, NUMBERS, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import in_reading_order
 
 _WORD: Final = re.compile(r"[“„\"«][^“”„\"«»]*[”“\"»]|[^\s,;]+|[,;]")
@@ -147,9 +147,9 @@ def _on_its_page(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, 
 def _page_called(words: str, scene: Scene) -> ScreenElement | None:
     """Return the tab, or the entry of a list of pages, whose whole name is said."""
     name = words.split()
-    if len(name) > 1 and name[-1].casefold() in listed("page_words"):
-        del name[-1]
-    pages = [e for e in scene.there if e.role in _PAGES]
+    is_told = len(name) > 1 and name[-1].casefold() in listed("page_words")
+    name = name[:-1] if is_told else name
+    pages = [e for e in scene.there if e.role in (_PAGES | BUTTONS if is_told else _PAGES)]
     found = explained(" ".join(name), pages, scene, Want.CLICK)
     page = told_best(found)
     return page if page is not None and found[0].left == 0 else None
@@ -230,7 +230,7 @@ def _several(
             return _several(rest, scene, verb, (), more) if rest else more
         found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _state(part, scene)
         found = found or _usual(part, scene)
-        if found is None:
+        if found is None or _crosses(found.value, said[:end]):
             continue
         if not rest:
             return [*given, found]
@@ -238,6 +238,12 @@ def _several(
         if later := _several(rest, scene, own or verb, others[:-1], (*given, found)):
             return later
     return []
+
+
+def _crosses(value: str, said: Sequence[str]) -> bool:
+    """Tell whether a value goes over a comma that is none of its own."""
+    parts = " ".join(said).replace(" ,", ",").replace(" ;", ";")
+    return parts != " ".join(said) and value not in parts
 
 
 def _is_echo(part: Sequence[str], scene: Scene, inherited: str, given: Sequence[_Reading]) -> bool:
@@ -399,9 +405,9 @@ def _turned(said: Sequence[str], scene: Scene) -> _Reading | None:
     if not is_on and said[-1].casefold() not in listed("off_words"):
         return None
     words = " ".join(said[:-1])
-    box = told_best(explained(words, scene.there, scene, Want.CHECK))
+    boxes = surest(explained(words, scene.there, scene, Want.CHECK))
     form = Switch(Phrase(words, (Reading(words),)), on=is_on)
-    return _Reading(box, said[-1], form) if box is not None else None
+    return _Reading(boxes[0].element, said[-1], form) if len(boxes) == 1 else None
 
 
 def _without_instead(said: Sequence[str]) -> list[str]:

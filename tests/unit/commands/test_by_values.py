@@ -328,6 +328,12 @@ def test_the_page_that_is_said_first_is_opened(said, steps, role):
     assert turned(said, role) == steps
 
 
+def test_a_button_is_a_page_where_it_is_said_to_be_one():
+    assert turned("in the viewer section set zoom to 90", "button") == ZOOM
+    assert turned("in the viewer section the zoom should be 90", "button") == ZOOM
+    assert "Viewer" not in turned("in viewer set zoom to 90", "button")
+
+
 def test_a_window_that_is_called_so_is_no_page():
     assert not turned("in alerts and sounds turn on the bell", "tab", "mixer").startswith("click")
 
@@ -357,6 +363,8 @@ def test_an_option_is_said_together_with_its_drop_down(said, steps):
         ("we are 25 guests in the small hall", ["Type “25” into “Guests”", "Choose “Small hall”"]),
         ("a cat with long coat, chipped", ["Choose “Cat”", "Choose “long”", "Turn on “Chipped”"]),
         ("the coat should be changed to long", ["Choose “long”"]),
+        ("weight 12, chipped off, include on", ["Type “12” into “Weight (kg)”", "Turn on “Include the puppies”"]),
+        ("she takes the muzzle required but no puppies", ["Turn on “Muzzle required”"]),
         ("muzzle required should be turned on, weight 12", ["Turn on “Muzzle required”", "Type “12” into “Weight (kg)”"]),
         ("the weight must be set to 12", ["Type “12” into “Weight (kg)”"]),
         ("kleine Hall für 25 Guests", ["needs_model"]),
