@@ -13,7 +13,7 @@ from itertools import dropwhile
 from typing import Final
 
 from automation.commands.asides import named_windows
-from automation.commands.coverage import explained, is_filler, surest, told_best, wording
+from automation.commands.coverage import Explained, explained, is_filler, surest, told_best, wording
 from automation.commands.dates import moment
 from automation.commands.do_setting import colour_of
 from automation.commands.forms import (
@@ -63,7 +63,10 @@ _TEXT_FIRST: Final = re.compile(r"[^:]{1,60}:\s")
 _MOST_WORDS: Final = 24
 _MOST_IN_VALUE: Final = 7
 _LEAST_WORDS: Final = 2
+_MOST_CHARS: Final = 300
 _MOST_IN_PLACE: Final = 5
+_LEAST_LETTERS: Final = 5
+"""Of a part of a name: "log on" turns on nothing that is called Log all requests."""
 _PAGES: Final = frozenset({"tab", "list_item", "tree_item"})
 """What brings another page to the front."""
 _SHOWN: Final = TWO_STATES | {"tab", "list_item", "tree_item"}
@@ -127,10 +130,10 @@ def _on_its_page(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, 
         return ()
     for place, step in splits:
         page = _page_called(place.rstrip(","), scene)
-        pieces = pieces_of(step.lstrip())
-        then = Splitter(pieces, quotes).clauses() if page is not None else []
+        pieces = pieces_of(step.lstrip()) if step.strip() else []
+        then = Splitter(pieces, quotes).clauses() if pieces and page is not None else []
         is_read = colon or not any(c.is_bare or not c.forms for c in then)
-        if page is None or not then or not is_read:
+        if not then or page is None or not is_read:
             continue
         if colon and page.role != "tab" and len(_JOINT.split(step)) < _LEAST_WORDS:
             continue
@@ -158,7 +161,8 @@ def _page_called(words: str, scene: Scene) -> ScreenElement | None:
 def _with_its_text(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
     form = clause.forms[0] if clause.forms else None
     text = form.value if isinstance(form, Assign) else ""
-    if not text or clause.is_inherited or _is_beside_secrets(text, scene):
+    is_long = len(clause.source) > _MOST_CHARS
+    if not text or is_long or clause.is_inherited or _is_beside_secrets(text, scene):
         return ()
     for joint in _JOINT.finditer(clause.source):
         head, tail = clause.source[: joint.start()], clause.source[joint.end() :]
@@ -262,7 +266,7 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
     if not rest or (not verb and starts_with_verb(" ".join(said))):
         return None
     if len(rest) < _LEAST_WORDS:
-        return _offered(rest, scene) if verb else None
+        return _offered(rest, scene) if verb in listed("choosing_verbs") else None
     if not verb and (told := _stated(rest, scene)) is not None:
         return told
     if _is_denied(rest):
@@ -322,10 +326,12 @@ def _state(said: Sequence[str], scene: Scene) -> _Reading | None:
     words = list(dropwhile(lambda w: is_filler(w) or w.casefold() in is_aside, words[opening:]))
     is_off = bool(words) and words[0].casefold() in listed("denials")
     words = list(dropwhile(is_filler, words[1:] if is_off else words))
-    if not words or _is_denied(words):
+    is_test = any(word.casefold() in listed("test_joints") for word in words[1:2])  # `check that`
+    if not words or is_test or _is_denied(words):
         return None
     name = " ".join(words)
-    choice = told_best(explained(name, scene.there, scene, Want.OPTION))
+    found = explained(name, scene.there, scene, Want.OPTION)
+    choice = told_best(found) if _is_said(found, name) else None
     if choice is not None and choice.role in TWO_STATES and not (is_off and choice.role == "radio"):
         return _chosen(choice, name, on=not is_off)
     return _offered(words, scene) if not is_off else None
@@ -405,9 +411,17 @@ def _turned(said: Sequence[str], scene: Scene) -> _Reading | None:
     if not is_on and said[-1].casefold() not in listed("off_words"):
         return None
     words = " ".join(said[:-1])
-    boxes = surest(explained(words, scene.there, scene, Want.CHECK))
+    found = explained(words, scene.there, scene, Want.CHECK)
+    boxes = surest(found)
+    box = boxes[0].element if len(boxes) == 1 and _is_said(found, words) else None
     form = Switch(Phrase(words, (Reading(words),)), on=is_on)
-    return _Reading(boxes[0].element, said[-1], form) if len(boxes) == 1 else None
+    return _Reading(box, said[-1], form) if box is not None else None
+
+
+def _is_said(found: Sequence[Explained], words: str) -> bool:
+    """Tell whether the whole name of the surest thing was said, or more than some letters of it."""
+    letters = sum(len(w) for w in words.split() if not is_filler(w))
+    return bool(found) and (found[0].left == 0 or letters >= _LEAST_LETTERS)
 
 
 def _without_instead(said: Sequence[str]) -> list[str]:
@@ -527,7 +541,8 @@ def _is_named(said: Sequence[str], first: int, end: int, *, is_dictated: bool) -
 def _shown_choice(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return the choice that shows and that all words say: `four stars as the overall rating`."""
     words = " ".join(_without_page(said, scene))
-    choice = told_best(explained(words, scene.there, scene, Want.OPTION))
+    found = explained(words, scene.there, scene, Want.OPTION)
+    choice = told_best(found) if _is_said(found, words) else None
     if choice is None or choice.role not in _SHOWN:
         return None
     return _chosen(choice, words)

@@ -93,7 +93,7 @@ OFFERS = {
     "Coat": ("short", "long", "wire-haired"),
     "Heizung": ("Gas", "Fernwärme"),
     "Rhythm": ("Every week", "Every quarter"),
-    "Hall": ("Large hall", "Small hall"),
+    "Hall": ("Large hall", "Small hall", "Loft (4 beds)"),
 }
 
 
@@ -346,6 +346,7 @@ def test_a_window_that_is_called_so_is_no_page():
         ("I'd like the long coat", ["Choose “long”"]),
         ("take coat wire-haired", ["Choose “wire-haired”"]),
         ("nimm die Heizung Gas", ["Choose “Gas”"]),
+        ("choose the Loft hall", ["Choose “Loft (4 beds)”"]),
         ("choose the parrot species", ["not_found"]),
         ("choose the warm coat", ["not_found"]),
         ("choose the long coat with a hood", ["not_found"]),
@@ -387,3 +388,11 @@ def test_what_all_of_a_radio_button_says_is_chosen():
         "Type “3” into “Guests”",
     ]
     assert does("They meet at the pub, 3 guests", kennel(*more)) == ["needs_model"]
+
+
+@pytest.mark.parametrize(
+    "said", ["log on", "hold on", "check that Insured is on", "it's a cat, log on"]
+)
+def test_small_words_turn_nothing(said):
+    seen = kennel(thing("Log all requests", "checkbox", 900, 500, states=states("checkable")))
+    assert not [step for step in does(said, seen) if step.startswith(("Turn", "Choose"))]
