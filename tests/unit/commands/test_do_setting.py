@@ -426,7 +426,7 @@ def test_a_text_is_shown_with_other_numbers():
 ANSWERS = ("never", "at times", "every day")
 
 
-def questions():
+def questions(*, in_rows):
     """A table of questions, whose answers are radio buttons without names under their heads."""
     parts = [element("Habits", "document", Rect(0, 60, 1280, 700))]
     parts += [
@@ -436,7 +436,11 @@ def questions():
         parts.append(element(name, "cell", Rect(20, 140 + 30 * k, 200, 24)))
         parts += [
             element(
-                "", "radio", Rect(270 + 100 * i, 144 + 30 * k, 16, 16), states=states("checkable")
+                "",
+                "radio",
+                Rect(270 + 100 * i, 144 + 30 * k, 16, 16),
+                states=states("checkable"),
+                parent_name=name if in_rows else "",
             )
             for i in range(3)
         ]
@@ -456,7 +460,8 @@ def questions():
         ("bus bicycle: never", []),
     ],
 )  # fmt: skip
-def test_an_answer_is_chosen_in_the_row_of_its_question(said, places):
-    *steps, end = Driver(said, questions()).all()
+@pytest.mark.parametrize("in_rows", [True, False])
+def test_an_answer_is_chosen_in_the_row_of_its_question(said, places, in_rows):
+    *steps, end = Driver(said, questions(in_rows=in_rows)).all()
     assert [(s.element.box.x, s.element.box.y) for s in steps] == places
     assert (end.outcome is Outcome.DONE) == bool(places)
