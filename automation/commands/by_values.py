@@ -225,9 +225,11 @@ def _several(
     for end in [*ends, len(said)]:
         part = [word for word in said[:end] if word not in ",;"]
         rest = list(dropwhile(_is_joint, said[end:]))
+        if not part:
+            continue
         # `the seats C4 and C5`: what stands alone is of the kind of the one before.
         whole = part if len(part) > 1 else [*before, *part]
-        if part and _is_echo(part, scene, verb, given):
+        if _is_echo(part, scene, verb, given):
             return _several(rest, scene, verb, before, given) if rest else list(given)
         if both := _from_to(whole, scene):
             more = [*given, *both]

@@ -391,7 +391,15 @@ def test_what_all_of_a_radio_button_says_is_chosen():
 
 
 @pytest.mark.parametrize(
-    "said", ["log on", "hold on", "check that Insured is on", "it's a cat, log on"]
+    "said",
+    [
+        "log on",
+        "hold on",
+        "check that Insured is on",
+        "it's a cat, log on",
+        "in, but",
+        ", and with",
+    ],
 )
 def test_small_words_turn_nothing(said):
     seen = kennel(thing("Log all requests", "checkbox", 900, 500, states=states("checkable")))
