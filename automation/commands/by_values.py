@@ -9,12 +9,21 @@ capitals. It is meant if all other words but the verb say which control gets it,
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import dropwhile
 from typing import Final
 
-from automation.commands.asides import windows_at_end
-from automation.commands.coverage import PRESSED, explained, is_filler, surest, told_best
+from automation.commands.asides import named_windows, windows_at_end
+from automation.commands.coverage import (
+    PRESSED,
+    Explained,
+    explained,
+    is_filler,
+    surest,
+    told_best,
+    wording,
+)
 from automation.commands.dates import moment
-from automation.commands.do_setting import colour_of
+from automation.commands.do_setting import colour_of, may_be_told
 from automation.commands.forms import (
     Assign,
     Bare,
@@ -22,6 +31,7 @@ from automation.commands.forms import (
     Focus,
     Form,
     Insert,
+    Inside,
     Open,
     Phrase,
     Point,
@@ -30,12 +40,12 @@ from automation.commands.forms import (
     Type,
     phrases_of,
 )
-from automation.commands.grammar import Clause, Instruction, forms_of, parse
+from automation.commands.grammar import Clause, Instruction, Splitter, forms_of, parse
 from automation.commands.language import alternatives
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.resolve import resolve
-from automation.commands.screen_view import Scene
+from automation.commands.screen_view import ListsOptions, Scene
 from automation.commands.targets import COMBOS, literal, phrase
 from automation.commands.verbs import starts_with_verb
 from automation.commands.words import (
@@ -44,23 +54,35 @@ from automation.commands.words import (
     doubts,
     has_doubt,
     number,
+    ordinal,
     pieces_of,
     without_closing,
     without_opening,
 )
 from automation.core.observation import ScreenElement
 from automation.core.secrets import holds_reference
-from automation.screen.roles import TYPED_FIELDS
+from automation.screen.roles import BUTTONS, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import in_reading_order
 
 _WORD: Final = re.compile(r"[“„\"«][^“”„\"«»]*[”“\"»]|[^\s,;]+|[,;]")
 _QUOTE_MARKS: Final = '“”„"«»'
 _END_MARKS: Final = ".!?:"
 _NUMBER: Final = re.compile(r"[-+\u2212]?\d[\d.,]*(?:\s?[^\W\d]{1,12}|\s?[%°€$£])?")
+_JOINT: Final = re.compile(
+    rf"\s*[,;]\s+(?:(?:{alternatives('and')})\s+)?|\s+(?:{alternatives('and')})\s+", re.IGNORECASE
+)
+_TEXT_FIRST: Final = re.compile(r"[^:]{1,60}:\s")
+"""Behind a colon a text goes on to its end: `Note: Call Anna, weight 13`."""
 _MOST_WORDS: Final = 24
 _MOST_IN_VALUE: Final = 7
 _LEAST_WORDS: Final = 2
-_SHOWN: Final = frozenset({"radio", "tab", "toggle", "list_item", "tree_item", "checkbox"})
+_MOST_CHARS: Final = 300
+_MOST_IN_PLACE: Final = 5
+_LEAST_LETTERS: Final = 5
+"""Of a part of a name: "log on" turns on nothing that is called Log all requests."""
+_PAGES: Final = frozenset({"tab", "list_item", "tree_item"})
+"""What brings another page to the front."""
+_SHOWN: Final = TWO_STATES | {"tab", "list_item", "tree_item"}
 """What is chosen where it stands."""
 
 
@@ -78,22 +100,22 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
 
     Beside a password field nothing is read so: which of the words are the secret nobody could tell.
     """
-    if holds_reference(text) or any(e.role == "password" for e in scene.there):
+    if _is_beside_secrets(text, scene):
         return ()
     if stated := _ticked(without_closing(text), scene):
         return (stated,)
-    if has_doubt(text):
-        off = _denied(without_closing(without_opening(text)), scene)
-        return (off,) if off is not None else ()
+    if _is_doubtful(text):
+        return ()
     # "First name Klara" begins with no polite word.
     for words in dict.fromkeys((without_closing(text), without_closing(without_opening(text)))):
         said = _WORD.findall(words)
-        if 1 < len(said) <= _MOST_WORDS and (found := _several(said, scene, "")):
-            return tuple(r.form for r in found)
+        apart = ["," if w.casefold() in listed("part_joints") else w for w in said[1:]]
+        for way in (said, [*said[:1], *apart]) if 1 < len(said) <= _MOST_WORDS else ():
+            if found := _several(way, scene, ""):
+                return tuple(r.form for r in found)
     return ()
 
 
-_MOST_CHARS: Final = 400
 _CUT: Final = Type | Assign | Insert | Choose | Point | Open | Focus
 
 
@@ -108,6 +130,7 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
         return instruction
     if len(clause.source) > _MOST_CHARS:
         return instruction
+    goes_on = _TEXT_FIRST.match(clause.source) is not None
     pieces, quotes = pieces_of(clause.source), instruction.quotes
     if shorter := _without_contrast(clause, quotes, scene):
         clauses = (*instruction.clauses[:n], shorter, *instruction.clauses[n + 1 :])
@@ -119,7 +142,8 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
         ended = forms_of(words, quotes)[1]
         if not any(_is_cut_short(whole, ended[0], scene) for whole in clause.forms if ended):
             continue
-        if steps := _steps_said(quotes.written(rest).strip(), scene):
+        steps = _steps_said(quotes.written(rest).strip(), scene)
+        if steps and not (goes_on and not all(isinstance(s, Bare | Point) for s in steps)):
             joint, text = pieces[at].joint, pieces[at].joint_text
             later = (Clause(rest, (step,), joint, text, "set") for step in steps)
             placed = windows_at_end(without_opening(words), ended, quotes)
@@ -184,13 +208,13 @@ def _steps_said(words: str, scene: Scene) -> tuple[Form, ...]:
     forms = forms_by_values(words, scene)
     if not forms and (pressed := _pressed(words.split(), scene)) is not None:
         return (pressed.form,)
-    if not forms and (stated := _stated(words, scene)) is not None:
+    if not forms and (stated := _field_first(words, scene)) is not None:
         return (stated,)
     are_named = all(isinstance(f, Assign | Switch) or _has_holder(f) for f in forms)
     return forms if are_named else ()
 
 
-def _stated(words: str, scene: Scene) -> Assign | None:
+def _field_first(words: str, scene: Scene) -> Assign | None:
     """Return what a field gets whose whole name the words begin with: `Subject Ski camp`; "Town hall" says none."""
     said = as_said(words)
     fields = [e for e in scene.there if e.role in TYPED_FIELDS and e.name.strip()]
@@ -218,47 +242,142 @@ def _ticked(text: str, scene: Scene) -> Switch | None:
     before, _, after = text.rpartition(",")
     words = after.casefold().split()
     words = words[1:] if words[:1] and words[0] in listed("and") else words
-    if " ".join(words) not in listed("tick_echoes") or doubts(before) - listed("stating_words"):
+    if " ".join(words) not in listed("tick_echoes") or doubts(before) - listed("told_words"):
         return None
     box = told_best(explained(before, scene.there, scene, Want.CHECK))
     return Switch(Phrase(before, (Reading(before),)), on=True) if box is not None else None
 
 
+def _is_beside_secrets(text: str, scene: Scene) -> bool:
+    return holds_reference(text) or any(e.role == "password" for e in scene.there)
+
+
+def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
+    """Return the opening of a page that is said first and not in front, and what is to be done there; else nothing.
+
+    `In Display set Zoom to 90`.
+    """
+    windows = [form.where for form in clause.forms if isinstance(form, Inside)]
+    if any(named_windows(where, scene) for where in windows):
+        return ()
+    source = without_opening(clause.source)
+    first, _, after = source.partition(" ")
+    colon = _TEXT_FIRST.match(source)
+    if colon:
+        splits = [(source[: colon.end() - 2], source[colon.end() :])]
+    elif first.casefold() in listed("page_places") and not clause.is_inherited:
+        words = after.split()[: _MOST_IN_PLACE + 1]
+        ends = (len(" ".join(words[:n])) for n in range(len(words) - 1, 0, -1))
+        splits = [(after[:end], after[end:]) for end in ends]
+    else:
+        return ()
+    for place, step in splits:
+        page = _page_called(place.rstrip(","), scene)
+        pieces = pieces_of(step.lstrip()) if step.strip() else []
+        then = Splitter(pieces, quotes).clauses() if pieces and page is not None else []
+        is_read = colon or not any(c.is_bare or not c.forms for c in then)
+        if not then or page is None or not is_read:
+            continue
+        if colon and page.role != "tab" and len(_JOINT.split(step)) < _LEAST_WORDS:
+            continue
+        said = [target for c in then for form in c.forms[:1] for target in phrases_of(form)]
+        if said and "selected" in page.states:
+            return tuple(then)
+        if not said or any(isinstance(resolve(t, scene, Want.ANY), Found) for t in said):
+            continue
+        opening = Choose(_target(page, place, scene))
+        return Clause(place, (opening,), clause.joint, clause.joint_text, is_inherited=True), *then
+    return ()
+
+
+def _page_called(words: str, scene: Scene) -> ScreenElement | None:
+    """Return the tab, or the entry of a list of pages, whose whole name is said."""
+    name = words.split()
+    is_told = len(name) > 1 and name[-1].casefold() in listed("page_words")
+    name = name[:-1] if is_told else name
+    pages = [e for e in scene.there if e.role in (_PAGES | BUTTONS if is_told else _PAGES)]
+    found = explained(" ".join(name), pages, scene, Want.CLICK)
+    page = told_best(found)
+    return page if page is not None and found[0].left == 0 else None
+
+
+def _is_doubtful(text: str) -> bool:
+    """Tell whether words ask, limit or make a condition.
+
+    That something is so is what it gets, and so is what is not wanted, unless the order names another step.
+    """
+    stating = listed("stating_words") | listed("state_words")
+    is_asked = text.rstrip().endswith("?") or text.casefold().partition(" ")[0] in stating
+    denials = frozenset() if starts_with_verb(text) else listed("denials") | listed("but_words")
+    return is_asked or has_doubt(text, stating | denials)
+
+
+def _is_joint(word: str) -> bool:
+    return word in ",;" or word.casefold() in listed("and") | listed("but_words")
+
+
 def _several(
-    said: Sequence[str], scene: Scene, verb: str, before: Sequence[str] = ()
+    said: Sequence[str],
+    scene: Scene,
+    verb: str,
+    before: Sequence[str] = (),
+    given: Sequence[_Reading] = (),
 ) -> list[_Reading]:
     """Return the readings of all parts, each as short as can be; empty where one cannot be read."""
-    ends = [n for n, word in enumerate(said) if word in ",;" or word.casefold() in listed("and")]
+    ends = [n for n, word in enumerate(said) if _is_joint(word)]
     for end in [*ends, len(said)]:
         part = [word for word in said[:end] if word not in ",;"]
-        rest = list(said[end:])
-        while rest and (rest[0] in ",;" or rest[0].casefold() in listed("and")):
-            del rest[0]
+        rest = list(dropwhile(_is_joint, said[end:]))
+        if not part:
+            continue
         # `the seats C4 and C5`: what stands alone is of the kind of the one before.
         whole = part if len(part) > 1 else [*before, *part]
-        if part and " ".join(part).casefold() in listed("echoes"):
-            return _several(rest, scene, verb, before) if rest else []
-        if (both := _from_to(whole, scene)) and not rest:
-            return both
-        found = _one(whole, scene, verb) if len(whole) > 1 else None
+        if _is_echo(part, scene, verb, given):
+            return _several(rest, scene, verb, before, given) if rest else list(given)
+        if both := _from_to(whole, scene):
+            more = [*given, *both]
+            return _several(rest, scene, verb, (), more) if rest else more
+        found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _state(part, scene)
         found = found or _usual(part, scene) or _pressed(part, scene)
-        if found is None:
+        if found is None or _crosses(found.value, said[:end]):
             continue
         if not rest:
-            return [found]
+            return [*given, found]
         own, others = _verb_apart(whole)
-        if later := _several(rest, scene, own or verb, others[:-1]):
-            return [found, *later]
+        if later := _several(rest, scene, own or verb, others[:-1], (*given, found)):
+            return later
     return []
+
+
+def _crosses(value: str, said: Sequence[str]) -> bool:
+    """Tell whether a value goes over a comma that is none of its own."""
+    parts = " ".join(said).replace(" ,", ",").replace(" ;", ";")
+    return parts != " ".join(said) and value not in parts
+
+
+def _is_echo(part: Sequence[str], scene: Scene, inherited: str, given: Sequence[_Reading]) -> bool:
+    """Tell whether words only say once more what the parts before are for: `it's a diesel, change the fuel`."""
+    if " ".join(part).casefold() in listed("echoes"):
+        return True
+    verb, rest = _verb_apart(part)
+    things = [r.element for r in given]
+    is_given = bool(things and rest and (verb or inherited))
+    return is_given and told_best(explained(" ".join(rest), things, scene, Want.ANY)) is not None
 
 
 def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
     """Return the only way to read the words of one step."""
     verb, rest = _verb_apart(said)
     is_other = starts_with_verb(" ".join(said)) or said[0] in listed("asking_verbs")
-    if len(rest) < _LEAST_WORDS or (not verb and is_other):
+    if not rest or (not verb and is_other):
         return None
-    if len(rest) > _LEAST_WORDS and not verb and (turned := _turned(rest, scene)) is not None:
+    if len(rest) < _LEAST_WORDS:
+        return _offered(rest, scene) if verb in listed("choosing_verbs") else None
+    told = _stated(rest, scene) if not verb else None
+    is_told = not verb and any(word.casefold() in listed("state_words") for word in rest[1:])
+    if told is not None or is_told or _is_denied(rest):
+        return told
+    if not verb and (turned := _turned(rest, scene)) is not None:
         return turned
     rest = _without_instead(rest)
     is_typing = not (verb or inherited) or (verb or inherited) in listed("typing_verbs")
@@ -271,7 +390,8 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
     if not readings and verb in listed("moving_verbs"):
         return None  # where it is to go is no part of a name: `move Cork up`
     if not readings:
-        return _shown_choice(rest, scene) or _offered(rest, scene) or _star(rest, scene)
+        shown = _shown_choice(rest, scene) or _offered(rest, scene) or _star(rest, scene)
+        return shown or (_of_kind(rest, scene) if verb in listed("choosing_verbs") else None)
     one = readings[0].element
     # Of "600 ms" all is the value, where the number alone would be one too.
     longest = max(readings, key=lambda r: len(r.value))
@@ -291,12 +411,73 @@ def _pressed(said: Sequence[str], scene: Scene) -> _Reading | None:
     return _Reading(found.element, "", Point(_target(found.element, words, scene)))
 
 
+def _stated(said: Sequence[str], scene: Scene) -> _Reading | None:
+    """Return what the words say of a thing, as that is what it is to be: `growth is climbing`, `taste gets 4 stars`."""
+    for at, n in ((at, n) for at in range(1, len(said)) for n in (4, 3, 2, 1)):
+        words, name, value = " ".join(said[at : at + n]).casefold(), said[:at], said[at + n :]
+        if words not in listed("stating_words") or not value or _is_denied(said):
+            continue
+        both = [*name, *value]
+        if all(word.casefold() in listed("subjects") or is_filler(word) for word in name):
+            return _state(value, scene) or (_one(value, scene, "") if len(value) > 1 else None)
+        is_bare_is = words in listed("state_words")
+        turned = _turned(both, scene)
+        if turned is not None:
+            # That a switch is off may be told as well as ordered.
+            return None if is_bare_is else turned
+        shown = _shown_choice(both, scene) or _star(both, scene)
+        if is_bare_is and shown is not None and isinstance(shown.form, Switch):
+            # "The soup is paid" only tells, where no box is called so.
+            said_of_it = {w.casefold() for w in both if not is_filler(w)}
+            return shown if set(as_said(shown.element.name).split()) == said_of_it else None
+        is_order = () if is_bare_is else (Want.EDIT,)
+        at_worst = (Want.HOLDER, *is_order)
+        span = len(name), len(both)
+        return shown or _given(
+            both, *span, scene, is_typing=True, is_dictated=True, at_worst=at_worst
+        )
+    return None
+
+
+def _is_denied(said: Sequence[str]) -> bool:
+    return any(word.casefold() in listed("denials") for word in said)
+
+
+def _state(said: Sequence[str], scene: Scene) -> _Reading | None:
+    """Return what a part chooses, turns on or off by its name alone: `it's a diesel`, `not insured`, `no poles`."""
+    words = " ".join(said).rstrip(_END_MARKS).split()
+    opening = next((n for n in (3, 2, 1) if " ".join(words[:n]).casefold() in listed("it_is")), 0)
+    is_aside = listed("subjects")
+    words = list(dropwhile(lambda w: is_filler(w) or w.casefold() in is_aside, words[opening:]))
+    is_off = bool(words) and words[0].casefold() in listed("denials")
+    words = list(dropwhile(is_filler, words[1:] if is_off else words))
+    is_test = any(word.casefold() in listed("test_joints") for word in words[1:2])  # `check that`
+    is_told = any(word.casefold() in listed("state_words") for word in words)
+    if not words or is_test or is_told or _is_denied(words):
+        return None
+    name = " ".join(words)
+    found = explained(name, scene.there, scene, Want.OPTION)
+    choice = told_best(found) if _is_said(found, name) else None
+    if choice is not None and choice.role in TWO_STATES and not (is_off and choice.role == "radio"):
+        return _chosen(choice, name, on=not is_off)
+    return _offered(words, scene) if not is_off else None
+
+
+def _chosen(choice: ScreenElement, words: str, *, on: bool = True) -> _Reading:
+    """Return the choice of what shows; a box that is on already stays so."""
+    phrase = Phrase(words, (Reading(words),))
+    is_box = choice.role in TWO_STATES and choice.role != "radio"
+    return _Reading(choice, words, Switch(phrase, on=on) if is_box else Choose(phrase))
+
+
 def _usual(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return what a pattern reads in one of the parts, where the thing that it names is there."""
     clauses = parse(" ".join(said)).clauses
     if len(clauses) != 1 or clauses[0].is_bare:
         return None
     for form in clauses[0].forms:
+        if clauses[0].is_statement and isinstance(form, Assign) and not may_be_told(form, scene):
+            return None
         named = [resolve(target, scene, Want.ANY) for target in phrases_of(form)]
         first = next((n for n in named if isinstance(n, Found)), None)
         if first is not None and all(isinstance(n, Found) for n in named):
@@ -305,23 +486,23 @@ def _usual(said: Sequence[str], scene: Scene) -> _Reading | None:
 
 
 def _from_to(said: Sequence[str], scene: Scene) -> list[_Reading]:
-    """Return what goes into two fields: `the quiet hours from 21:30 to 6:45`."""
+    """Return what goes into two fields: `the quiet hours from 21:30 to 6:45`, `it starts at 9:00 and ends at 9:30`."""
     _, rest = _verb_apart(said)
-    folded = [word.casefold() for word in rest]
-    starts = [n for n, word in enumerate(folded) if word in listed("from_words")]
-    for start in starts:
-        middle = next(
-            (n for n in range(start + 2, len(folded)) if folded[n] in listed("to_words")), 0
-        )
-        values = " ".join(rest[start + 1 : middle]), " ".join(rest[middle + 1 :]).rstrip(_END_MARKS)
-        if not middle or not all(moment(v) is not None or _NUMBER.fullmatch(v) for v in values):
+    text = " ".join(rest).rstrip(_END_MARKS)
+    first, second = (alternatives(key) for key in ("from_words", "to_words"))
+    pairs = re.finditer(rf"(?:^|\s)(?:{first})\s(?=(.+?)\s(?:{second})\s(.+))", text, re.IGNORECASE)
+    for start in pairs:
+        values = start[1], start[2]
+        if not all(moment(v) is not None or _NUMBER.fullmatch(v) for v in values):
             continue
-        name = " ".join(w for w in rest[:start] if w.casefold() not in listed("ways_only") | {"go"})
+        before = text[: start.start()].split()
+        name = " ".join(w for w in before if w.casefold() not in listed("ways_only") | {"go"})
         hits = [h.element for h in surest(explained(name, scene.there, scene, Want.EDIT))]
         hits = [e for e in hits if e.role == "field"] or hits  # none of the boxes in a field
-        if len(hits) != len(values):
+        ends = _fields_of_ends(before, scene)
+        if len(hits) != len(values) and not ends:
             continue
-        ordered = in_reading_order(hits)
+        ordered = ends if len(hits) != len(values) else in_reading_order(hits)
         return [
             _Reading(
                 field, value, Assign(_target(field, f"{n} {name}", scene), value, literal(value))
@@ -329,6 +510,18 @@ def _from_to(said: Sequence[str], scene: Scene) -> list[_Reading]:
             for n, field, value in zip((1, 2), ordered, values, strict=True)
         ]
     return []
+
+
+def _fields_of_ends(said: Sequence[str], scene: Scene) -> list[ScreenElement]:
+    """Return the one field for a start and the one for an end, where the page says whose they are."""
+    known = {word for e in scene.there for word in as_said(e.name).split()}
+    if any(not is_filler(w) and as_said(w) not in known for w in said):
+        return []
+    fields = [e for e in scene.there if e.role in TYPED_FIELDS]
+    ends = [
+        [e for e in fields if as_said(e.name) in listed(key)] for key in ("from_names", "to_names")
+    ]
+    return [end[0] for end in ends if len(end) == 1 and all(len(e) == 1 for e in ends)]
 
 
 def _target(control: ScreenElement, words: str, scene: Scene) -> Phrase:
@@ -346,20 +539,17 @@ def _turned(said: Sequence[str], scene: Scene) -> _Reading | None:
     if not is_on and said[-1].casefold() not in listed("off_words"):
         return None
     words = " ".join(said[:-1])
-    box = told_best(explained(words, scene.there, scene, Want.CHECK))
+    found = explained(words, scene.there, scene, Want.CHECK)
+    boxes = surest(found)
+    box = boxes[0].element if len(boxes) == 1 and _is_said(found, words) else None
     form = Switch(Phrase(words, (Reading(words),)), on=is_on)
     return _Reading(box, said[-1], form) if box is not None else None
 
 
-def _denied(text: str, scene: Scene) -> Switch | None:
-    """Return the box that is to be off: `no poles`, `don't ask before archiving`."""
-    for word in listed("no_words"):
-        words = text[len(word) :].strip()
-        if text.casefold().startswith(f"{word} ") and words and not has_doubt(words):
-            box = told_best(explained(words, scene.there, scene, Want.CHECK))
-            is_one = box is not None and box.role in ("checkbox", "toggle")
-            return Switch(Phrase(words, (Reading(words),)), on=False) if is_one else None
-    return None
+def _is_said(found: Sequence[Explained], words: str) -> bool:
+    """Tell whether the whole name of the surest thing was said, or more than some letters of it."""
+    letters = sum(len(w) for w in words.split() if not is_filler(w))
+    return bool(found) and (found[0].left == 0 or letters >= _LEAST_LETTERS)
 
 
 def _without_instead(said: Sequence[str]) -> list[str]:
@@ -401,7 +591,13 @@ def _has_quote(said: Sequence[str]) -> bool:
 
 
 def _given(
-    said: Sequence[str], first: int, end: int, scene: Scene, is_typing: bool, is_dictated: bool
+    said: Sequence[str],
+    first: int,
+    end: int,
+    scene: Scene,
+    is_typing: bool,
+    is_dictated: bool,
+    at_worst: Sequence[Want] = (),
 ) -> _Reading | None:
     """Return the control that the words around a value say, where it may take that value."""
     is_loose = end - first > 1 and (is_filler(said[end - 1]) or is_filler(said[first]))
@@ -412,11 +608,13 @@ def _given(
     plain = _plain(said, first, end)
     combos = [e for e in scene.there if e.role in COMBOS and scene.offers(e, plain)]
     wants = _wants(said, first, end, is_typing=is_typing, is_dictated=is_dictated)
+    wants = wants or list(at_worst)
     if combos:
         wants = [Want.HOLDER, *(w for w in wants if w is not Want.HOLDER)]
     for want in wants:
         pool = combos if want is Want.HOLDER and combos else scene.there
-        if (control := told_best(explained(others, pool, scene, want))) is not None:
+        control = told_best(explained(others, pool, scene, want))
+        if control is not None and (want is not Want.CLICK or control.role == "button"):
             target = _target(control, others, scene)
             option = Phrase(plain, (Reading(plain, is_literal=True),))
             form = Choose(option, target) if want is Want.HOLDER else Assign(target, plain, option)
@@ -471,18 +669,51 @@ def _is_named(said: Sequence[str], first: int, end: int, *, is_dictated: bool) -
 def _shown_choice(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return the choice that shows and that all words say: `four stars as the overall rating`."""
     words = " ".join(_without_page(said, scene))
-    choice = told_best(explained(words, scene.there, scene, Want.OPTION))
+    found = explained(words, scene.there, scene, Want.OPTION)
+    choice = told_best(found) if _is_said(found, words) else None
     if choice is None or choice.role not in _SHOWN:
         return None
-    return _Reading(choice, words, Choose(Phrase(words, (Reading(words),))))
+    return _chosen(choice, words)
 
 
 def _offered(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return what only one drop-down offers, closed as it is: `zone C please`."""
-    name = " ".join(w for n, w in enumerate(said) if n or not is_filler(w))
+    is_aside = (w.casefold() in listed("subjects") or is_filler(w) for w in said)
+    first = next((n for n, aside in enumerate(is_aside) if not aside), 0)
+    name = " ".join(said[first:]).rstrip(_END_MARKS)
     combos = [e for e in scene.there if e.role in COMBOS and scene.offers(e, name)]
-    option = literal(name)
-    return _Reading(combos[0], name, Choose(option)) if len(combos) == 1 else None
+    rivals = [
+        e for e in scene.there
+        if as_said(e.name) == as_said(name) and not any(c.box.contains(e.box.center) for c in combos)
+    ]  # fmt: skip
+    is_one = len(combos) == 1 and not rivals
+    return _Reading(combos[0], name, Choose(literal(name))) if is_one else None
+
+
+def _of_kind(said: Sequence[str], scene: Scene) -> _Reading | None:
+    """Return the choice of an option that is said together with its drop-down: `the Willow room`, `size M`."""
+    for at in range(1, len(said)):
+        for name, option in ((said[at:], said[:at]), (said[:at], said[at:])):
+            holder = told_best(explained(" ".join(name), scene.there, scene, Want.HOLDER))
+            plain = " ".join(dropwhile(is_filler, option)).rstrip(_END_MARKS)
+            if holder is None or not plain or not _may_offer(holder, plain, scene):
+                continue
+            known = wording(holder.name).tokens
+            if all(is_filler(word) or word in known for word in wording(" ".join(name)).tokens):
+                target = _target(holder, " ".join(name), scene)
+                return _Reading(holder, plain, Choose(literal(plain), target))
+    return None
+
+
+def _may_offer(holder: ScreenElement, words: str, scene: Scene) -> bool:
+    """Tell whether a drop-down may offer what begins with the words, as far as its program tells."""
+    said = words.split()
+    is_told = holder.role in COMBOS and holder.source == "tree" and "editable" not in holder.states
+    if not is_told or any(is_filler(w) or number(w) or ordinal(w) for w in said):
+        return False
+    offered = scene.reader.options(holder) if isinstance(scene.reader, ListsOptions) else ()
+    begun = [o for o in offered if f"{as_said(o)} ".startswith(f"{as_said(words)} ")]
+    return not offered or len(begun) == 1
 
 
 def _star(said: Sequence[str], scene: Scene) -> _Reading | None:

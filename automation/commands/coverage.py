@@ -921,7 +921,8 @@ def _is_whole(candidate: _Candidate, said: Said) -> bool:
         is_menu = "menu" in roles and element.role in BUTTONS
         return is_placed and not candidate.partly and not is_menu
     # The cell of a row and a column.
-    is_cell = bool(candidate.titled) and bool(candidate.beside - candidate.titled)
+    titled, beside = candidate.titled, candidate.beside
+    is_cell = bool(titled and beside) and len(titled | beside) > 1
     return is_cell and (element.source == "tree" or bool(candidate.by_itself))
 
 

@@ -14,7 +14,7 @@ from automation.commands.context import Act, Context, Result, aim_at, proposal
 from automation.commands.forms import Choose, Point
 from automation.commands.matching import Found
 from automation.commands.screen_view import Scene
-from automation.commands.words import as_said
+from automation.commands.words import as_said, number
 from automation.core import actions
 from automation.core.observation import NumberRange, ScreenElement
 from automation.core.proposal import Finish, Outcome
@@ -30,6 +30,16 @@ _TIME: Final = re.compile(
     rf"\b(?P<h>\d{{1,2}})(?:(?:[:.h]|\s*(?:{language.alternatives('hour_words')})\s+)(?P<m>[0-5]\d)(?::(?P<s>[0-5]\d))?(?![.\d]))?\s*(?P<half>[^\W\d_]\.?(?:[^\W\d_']|'(?=\w))*\.?)?",
     re.IGNORECASE,
 )
+_SPOKEN: Final = re.compile(
+    rf"\b(?P<part>{language.alternatives('clock_parts')})\s+(?P<hour>[^\W_]+)", re.IGNORECASE
+)
+"""`a quarter past seven`, `viertel vor acht`, `halb sieben`."""
+_HALF_DAY: Final = re.compile(
+    rf"\b(?P<time>[^\W_]+(?::[0-5]\d)?)(?:\s+(?:{language.alternatives('hour_words')}))?"
+    rf"\s+(?:(?P<early>{language.alternatives('early_words')})|{language.alternatives('late_words')})\b",
+    re.IGNORECASE,
+)
+"""`six in the evening`, `7:30 abends`."""
 _YEAR_FIRST: Final = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b")
 _YEAR_LAST: Final = re.compile(r"\b(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})\b")
 _NAMED: Final = re.compile(
@@ -64,7 +74,7 @@ def moment(text: str, order: Sequence[Part] = ()) -> Moment | None:
         order: the parts as the field has them, by which `3/4/2026` is read.
     """
     found: dict[Part, int] = {}
-    rest = _JOINED.sub(" ", text)
+    rest = _in_digits(_JOINED.sub(" ", text))
     for pattern, read in ((_YEAR_FIRST, _year_first), (_YEAR_LAST, _year_last), (_NAMED, _named)):
         if match := next(
             (m for m in pattern.finditer(rest) if pattern is not _NAMED or _month(m)), None
@@ -79,6 +89,27 @@ def moment(text: str, order: Sequence[Part] = ()) -> Moment | None:
     found |= clock
     is_all = bool(found) and _BETWEEN.fullmatch(rest) is not None
     return found if is_all and all(_fits(part, n) for part, n in found.items()) else None
+
+
+def _in_digits(text: str) -> str:
+    """Return a time that is told in words as it is written: 18:30 for `half past six in the evening`."""
+    return _HALF_DAY.sub(_with_half_day, _SPOKEN.sub(_with_minutes, text))
+
+
+def _with_minutes(said: re.Match[str]) -> str:
+    hour, part = number(said["hour"]), " ".join(said["part"].casefold().split())
+    if hour is None or not 1 <= hour <= 24:
+        return said.group()
+    minutes = (hour % 24) * 60 + int(language.table("clock_parts")[part])
+    return f"{minutes // 60 % 24 or (12 if hour < 13 else 0)}:{minutes % 60:02d}"
+
+
+def _with_half_day(said: re.Match[str]) -> str:
+    told, _, minute = said["time"].partition(":")
+    hour = number(told)
+    if hour is None or not 1 <= hour <= 12:
+        return said.group()
+    return f"{hour % 12 + (0 if said['early'] else 12)}:{minute or '00'}"
 
 
 def _fits(part: Part, number: int) -> bool:

@@ -558,15 +558,16 @@ def _as_number(form: Choose, ctx: Context) -> Instead | None:
 def _new_in_list(form: Choose, ctx: Context) -> Found | Result:
     """Return the option among what was not there before a list opened that is a part of the page."""
     found = ctx.find(form.option, Want.OPTION)
-    same = [e for e in ctx.scene.near if is_exact(form.option.label, e.name)]
+    label, near = form.option.label, ctx.scene.near
+    same = [e for e in near if is_exact(label, e.name)]
+    same = same or [e for e in near if is_exact(label, e.name.partition(" (")[0])]
     fresh = [e for e in same if e.handle not in form.known and e.role not in CONTAINERS]
     # A closed drop-down tells of the entry that it shows, as if that stood in the list over it.
-    combos = [e for e in ctx.scene.near if e.role in COMBOS]
-    fresh = [e for e in fresh if not any(holds(c.box, e.box) for c in combos)]
+    fresh = [e for e in fresh if not any(holds(c.box, e.box) for c in near if c.role in COMBOS)]
     if len(fresh) == 1:
         found = Found(fresh[0], worded("{0}, in the list that has opened", shown(fresh[0].role)))
     if isinstance(found, Found) and (found.element.handle in form.known or _is_beneath(found, ctx)):
-        found = Missing(form.option.label)
+        found = Missing(label)
     return found if isinstance(found, Found) else ctx.explain(found, form.option, Want.OPTION)
 
 
@@ -736,13 +737,13 @@ def _entry_of(element: ScreenElement, ctx: Context) -> ScreenElement | None:
 
 def _opener(element: ScreenElement, entry: ScreenElement | None) -> actions.Aim:
     """Return where a drop-down is pressed: on its arrow, where the rest of it takes text."""
-    aim = aim_at(element)
-    if entry is None:
-        return aim
-    box, field = element.box, entry.box
-    is_right = box.right - field.right >= field.x - box.x
-    x = (field.right + box.right) // 2 if is_right else (box.x + field.x) // 2
-    return actions.Aim(ScreenPoint(x, box.center.y), aim.element)
+    aim, box = aim_at(element), element.box
+    if entry is None:  # the middle of one that is drawn may take text
+        x = box.right - box.h // 2 if element.source == "ocr" else aim.point.x
+    else:
+        is_right = box.right - entry.box.right >= entry.box.x - box.x
+        x = (entry.box.right + box.right) // 2 if is_right else (box.x + entry.box.x) // 2
+    return actions.Aim(ScreenPoint(x, aim.point.y), aim.element)
 
 
 def _several(form: Choose, target: Phrase, ctx: Context) -> Instead | None:

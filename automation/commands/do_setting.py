@@ -50,15 +50,16 @@ from automation.commands.forms import (
     Form,
     Phrase,
     Press,
+    Reading,
     SetTo,
     Switch,
     Type,
 )
-from automation.commands.matching import Found, Want, match
-from automation.commands.resolve import CELL_ADDRESS
+from automation.commands.matching import Found, Missing, Several, Want, match
+from automation.commands.resolve import CELL_ADDRESS, resolve
 from automation.commands.screen_view import Scene, SeesControls, is_same_box
 from automation.commands.targets import COMBOS
-from automation.commands.words import as_said, without_closing
+from automation.commands.words import as_said, has_doubt, without_closing
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange, ScreenElement
@@ -69,7 +70,7 @@ from automation.core.text import as_number, same_value, worded
 from automation.core.wording import several
 from automation.screen.composed import Stepper, has_own_ground, has_selection, is_of_colour
 from automation.screen.field_labels import label_cost
-from automation.screen.roles import TITLES, TYPED_FIELDS
+from automation.screen.roles import LABELS, LISTED, ROWS, TITLES, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import shares_row
 
 _ON: Final = frozenset({"on", "checked", "ticked", "true", "yes", "enabled", "active", "1"})
@@ -135,8 +136,20 @@ def assign(form: Assign, ctx: Context) -> Result:
         or _into_what_is(seen_by_all_words, form, ctx)
         or _into_colour(form, ctx)
         or at_told_value(form.option, form.target, ctx)
+        or _at_crossing(form, ctx)
         or Instead((into_cell(form.target, form.value, ctx) or _typed(form),))
     )
+
+
+def _at_crossing(form: Assign, ctx: Context) -> Instead | None:
+    """Return the choice in the row of the name and the column of the value: `Parks: very`."""
+    words = f"{form.option.text} of {form.target.text}"
+    said = Phrase(words, (Reading(words),))
+    found = seen_by_all_words(said, ctx, Want.CHECK)
+    if found is None or found.element.role not in TWO_STATES:
+        return None
+    is_one = found.element.role == "radio"
+    return Instead((Choose(said) if is_one else Switch(said, on=True),))
 
 
 _Look = Callable[[Phrase, Context, Want], Found | None]
@@ -268,11 +281,30 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
     if found is None or found.element.role == "column_header":
         found = seen_by_all_words(target, ctx, Want.OPTION)
     is_cell = found is not None and found.element.role == "cell" and not holds_reference(text)
+    if is_cell and found is not None and is_answered_by_choice(found.element, ctx.scene):
+        return None
     # A cell of a drawn sheet takes what is typed without being opened.
     is_told = found is not None and "editable" not in found.element.states
     if found is None or not is_cell or not is_told or _names_row(found.element, target, ctx):
         return None
     return SetTo(target, text, is_cell=True)
+
+
+def may_be_told(form: Assign, scene: Scene) -> bool:
+    """Tell whether a statement says something of a thing that takes a value: "School annex is not billable" does not.
+
+    The words of a cell, an entry or a text get no value by it.
+    """
+    found = resolve(form.target, scene, Want.ANY)
+    if isinstance(found, Found) and is_answered_by_choice(found.element, scene):
+        return True
+    things = found.elements if isinstance(found, Several) else ()
+    for thing in (found.element,) if isinstance(found, Found) else things:
+        is_said = not set(as_said(thing.name).split()).isdisjoint(as_said(form.target.text).split())
+        is_text = thing.role in LISTED | ROWS | LABELS and is_said
+        if is_text and (not CELL_ADDRESS.fullmatch(thing.name) or has_doubt(form.value)):
+            return False
+    return not isinstance(found, Missing)
 
 
 def _names_row(cell: ScreenElement, target: Phrase, ctx: Context) -> bool:
@@ -283,6 +315,12 @@ def _names_row(cell: ScreenElement, target: Phrase, ctx: Context) -> bool:
         if e.role == "cell" and e.window_id == cell.window_id and shares_row(e.box, cell.box)
     ]  # fmt: skip
     return is_said and len(row) > 1 and all(e.box.x >= cell.box.x for e in row)
+
+
+def is_answered_by_choice(cell: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a cell is a question: the radio buttons of its row are the answers."""
+    radios = [e for e in scene.near if e.role == "radio" and e.window_id == cell.window_id]
+    return sum(shares_row(e.box, cell.box) for e in radios) > 1
 
 
 def _in_cell(form: SetTo, ctx: Context) -> Result:

@@ -589,7 +589,8 @@ class Splitter:
 
         What follows on an opened menu or a page that was gone to is opened, anything else pressed.
         """
-        if not is_lone_name(piece.text) or piece.joint not in ("then", "comma"):
+        is_next = is_lone_name(piece.text) and piece.joint in ("then", "comma")
+        if not is_next or isinstance(form, Bare):
             return ""
         if isinstance(form, Open | Focus) and not (isinstance(form, Open) and form.only_app):
             return verb

@@ -25,7 +25,7 @@ from automation.commands import (
     phrases,
     talk,
 )
-from automation.commands.by_values import forms_by_values, with_text_ended
+from automation.commands.by_values import forms_by_values, parted, with_text_ended
 from automation.commands.context import (
     Act,
     AppFinder,
@@ -104,11 +104,11 @@ from automation.commands.grammar import (
 from automation.commands.language import fits_of
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
-from automation.commands.resolve import CELL_ADDRESS, closed_place, resolve
+from automation.commands.resolve import closed_place, resolve
 from automation.commands.screen_view import Refs, Scene
 from automation.commands.targets import literal, ref_said, says_ref
 from automation.commands.verbs import looks_like_goal, nearest_verb
-from automation.commands.words import Quotes, as_said, has_doubt, without_opening
+from automation.commands.words import Quotes, has_doubt, without_opening
 from automation.core.actions import Click, Launch, Window
 from automation.core.events import PolicyName, Task
 from automation.core.observation import Observation, ScreenElement
@@ -126,7 +126,6 @@ from automation.core.proposal import (
 from automation.core.secrets import holds_reference, names_password, spoken_passwords
 from automation.core.text import worded
 from automation.core.timing import StopToken
-from automation.screen.roles import LABELS, LISTED, ROWS
 
 _TAKEN_BACK: Final = re.compile(
     r"(?:but|not|never|except|instead|rather|unless|without|avoid|if|do not|don['’]t|only (?:if|when))\s"  # noqa: RUF001
@@ -157,6 +156,7 @@ def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | N
             n += 1
             continue
         is_off = n == 0 and not _is_about_screen(clause, scene)
+        is_off = is_off and not parted(clause, instruction.quotes, scene)
         is_taken_back = clause.is_inherited and _TAKEN_BACK.match(clause.source.strip())
         if is_off or is_taken_back:
             return _not_understood(instruction, clause, scene, language)
@@ -234,12 +234,7 @@ def _is_about_screen(clause: Clause, scene: Scene) -> bool:
     form = clause.forms[0]
     if not (clause.is_statement and isinstance(form, Assign)):
         return True
-    found = resolve(form.target, scene, Want.ANY)
-    name = found.element.name if isinstance(found, Found) else ""
-    if isinstance(found, Found) and found.element.role in LISTED | ROWS | LABELS:
-        is_other = as_said(name) not in as_said(form.target.text) or not name
-        return (is_other or CELL_ADDRESS.fullmatch(name) is not None) and not has_doubt(form.value)
-    return not isinstance(found, Missing)
+    return do_setting.may_be_told(form, scene)
 
 
 def _is_command(words: str) -> bool:
@@ -564,20 +559,21 @@ class CommandsPolicy:
             return False
         clauses: list[Clause] = []
         for clause in instruction.clauses:
-            is_read = bool(clause.forms) and not clause.is_bare
+            is_read = bool(clause.forms) and not clause.is_bare and _is_about_screen(clause, scene)
             words = instruction.words(clause)
             forms = () if is_read else forms_by_values(words, scene)
-            clauses += [replace(clause, forms=(f,), verb=words.split()[0]) for f in forms] or [
-                clause
-            ]
+            read = [replace(clause, forms=(f,), verb=words.split()[0]) for f in forms]
+            if not (is_read or read):
+                read = list(parted(clause, instruction.quotes, scene))
+            clauses += read or [clause]
         whole = instruction.quotes.written(instruction.merged_source(0, len(clauses) - 1)) if (
             clauses and len(clauses) == len(instruction.clauses)
         ) else ""  # fmt: skip
         ways = (clauses, [replace(clauses[0], forms=(f,)) for f in forms_by_values(whole, scene)])
         for way in ways:
-            read = replace(instruction, clauses=tuple(way))
-            if way and read != instruction and refusal(read, scene, self._language) is None:
-                self._instruction = read
+            other = replace(instruction, clauses=tuple(way))
+            if way and other != instruction and refusal(other, scene, self._language) is None:
+                self._instruction = other
                 return True
         return False
 
@@ -860,6 +856,9 @@ class CommandsPolicy:
             self._next_clause = last + 1
             return True
         clause = clauses[self._next_clause]
+        if parts := parted(clause, self._instruction.quotes, scene):
+            all_of_them = (*clauses[: self._next_clause], *parts, *clauses[self._next_clause + 1 :])
+            self._instruction, clause = replace(self._instruction, clauses=all_of_them), parts[0]
         forms = clause.forms
         if clause.is_bare or not forms:
             pressed = _as_button(self._instruction, self._next_clause, scene)

@@ -153,12 +153,15 @@ def doubts(words: str) -> frozenset[str]:
     return frozenset(word.casefold().replace("’", "'") for word in found)
 
 
-def has_doubt(masked: str) -> bool:
+def has_doubt(masked: str, besides: frozenset[str] = frozenset()) -> bool:
     """Tell whether words, their quotes masked, hold a doubt that is no part of a name.
 
     `Paste Without Formatting` is a name: within a sentence such a word has a capital.
+
+    Args:
+        besides: words that are no doubt here.
     """
-    return bool(doubts(_NAME_WORD.sub("", masked.strip())))
+    return not doubts(_NAME_WORD.sub("", masked.strip())) <= besides
 
 
 def _short_gap(gap: re.Match[str]) -> str:

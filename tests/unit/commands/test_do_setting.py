@@ -384,6 +384,13 @@ def parts(ends):
         ("5. März 2026 um 7 Uhr", {"year": 2026, "month": 3, "day": 5, "hour": 7, "minute": 0}),
         ("July 4th", {"month": 7, "day": 4}), ("Jul 4 19:30", {"month": 7, "day": 4, "hour": 19, "minute": 30}),
         ("19.30 Uhr", {"hour": 19, "minute": 30}), ("noon", {"hour": 12, "minute": 0}),
+        ("half past six in the evening", {"hour": 18, "minute": 30}), ("a quarter to nine", {"hour": 8, "minute": 45}),
+        ("quarter past 7 in the morning", {"hour": 7, "minute": 15}), ("three in the afternoon", {"hour": 15, "minute": 0}),
+        ("4 March at half past two in the afternoon", {"month": 3, "day": 4, "hour": 14, "minute": 30}),
+        ("halb sieben abends", {"hour": 18, "minute": 30}), ("viertel vor 9", {"hour": 8, "minute": 45}),
+        ("8 Uhr abends", {"hour": 20, "minute": 0}), ("halb eins", {"hour": 12, "minute": 30}),
+        ("12 am Morgen", {"hour": 0, "minute": 0}), ("half past", None), ("quarter to none", None), ("halb so viel", None),
+        ("twenty in the evening", None), ("the end in the evening", None),
         ("7 people", None), ("4 stars", None), ("18 months", None),
     ],
 )  # fmt: skip
@@ -454,3 +461,47 @@ def test_the_box_is_told_too_by_what_it_shows_until_then(sentence, first):
     ]
     seen = screen([win(1, "Sums", "sums", is_active=True)], boxes)
     assert told(sentence, seen).split("; ")[0] == first
+
+
+ANSWERS = ("never", "at times", "every day")
+
+
+def questions(*, in_rows):
+    """A table of questions, whose answers are radio buttons without names under their heads."""
+    parts = [element("Habits", "document", Rect(0, 60, 1280, 700))]
+    parts += [
+        element(n, "column_header", Rect(240 + 100 * i, 100, 90, 24)) for i, n in enumerate(ANSWERS)
+    ]
+    for k, name in enumerate(("the bicycle", "the night bus", "a ferry")):
+        parts.append(element(name, "cell", Rect(20, 140 + 30 * k, 200, 24)))
+        parts += [
+            element(
+                "",
+                "radio",
+                Rect(270 + 100 * i, 144 + 30 * k, 16, 16),
+                states=states("checkable"),
+                parent_name=name if in_rows else "",
+            )
+            for i in range(3)
+        ]
+    return screen([win(1, "Habits - Browser", "browser", is_active=True)], parts)
+
+
+@pytest.mark.parametrize(
+    ("said", "places"),
+    [
+        ("Bicycle: every day", [(470, 144)]),
+        ("Bicycle: every day. Night bus: at times.", [(470, 144), (370, 174)]),
+        ("set the ferry to never", [(270, 204)]),
+        ("the night bus is never", [(270, 174)]),
+        ("The bicycle should be at times", [(370, 144)]),
+        ("Ferry: hourly", []),
+        ("Tram: never", []),
+        ("bus bicycle: never", []),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("in_rows", [True, False])
+def test_an_answer_is_chosen_in_the_row_of_its_question(said, places, in_rows):
+    *steps, end = Driver(said, questions(in_rows=in_rows)).all()
+    assert [(s.element.box.x, s.element.box.y) for s in steps] == places
+    assert (end.outcome is Outcome.DONE) == bool(places)

@@ -6,7 +6,7 @@ import pytest
 
 from automation.commands.forms import Assign, Sort
 from automation.core.actions import Hotkey
-from automation.core.geometry import Rect
+from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome, Question
 from tests.fakes.driver import Driver, Steps, target, told
@@ -238,3 +238,10 @@ def test_a_drawn_box_stands_before_its_own_words(place):
     ]  # fmt: skip
     words = [line(box.name, Rect(36, box.box.y, 104, 20), window_id=1) for box in boxes]
     assert told(f"tick the box {place} Hearing loop", form(boxes, *words)) == "click Hearing loop"
+
+
+@pytest.mark.parametrize("said", ["set Street to good", "Street should say good"])
+def test_a_drawn_drop_down_is_opened_by_its_arrow_as_its_middle_may_take_text(said):
+    box = ScreenElement("", "combo", Rect(120, 80, 200, 20), "ocr", value="fair", window_id=1)
+    step = Driver(said, form([box])).step()
+    assert step.intent.at.point == ScreenPoint(310, 90)
