@@ -32,6 +32,7 @@ from automation.commands.forms import (
     Expect,
     Focus,
     Form,
+    Insert,
     Inside,
     Once,
     Open,
@@ -60,7 +61,8 @@ from automation.commands.words import (
 )
 from automation.core.actions import Equals, Shown
 from automation.core.observation import WindowInfo
-from automation.screen.roles import LABELS
+from automation.screen.roles import LABELS, TWO_STATES
+from automation.screen.rows import shares_row
 
 Forms = tuple[Form, ...]
 
@@ -550,11 +552,15 @@ _MOST_NAME_CHARS: Final = 60
 _MOST_MEANT: Final = 3
 
 
-def said_name(words: str, scene: Scene) -> str:
+def said_name(words: str, form: Form, scene: Scene) -> str:
     """Return the name of the one thing that a clause says whole, verb and all; empty where there is none.
 
     Only articles and pronouns may differ: `mark it as urgent` is “Mark as urgent”, and `put it on the list`
-    “Put ticked parts on the list”, where no other thing is called so.
+    “Put ticked parts on the list”, where no other thing is called so. What is turned on, or typed, is no text
+    beside a box or a field.
+
+    Args:
+        form: what the verb of the clause means.
     """
     bare = without_closing(without_opening(words)) if len(words) <= _MOST_NAME_CHARS else ""
     said = _core(bare)
@@ -562,7 +568,13 @@ def said_name(words: str, scene: Scene) -> str:
         return ""
     named = [e for e in scene.near if 0 < len(e.name) <= _MOST_NAME_CHARS]
     same = [e for e in named if _core(e.name) == said]
-    pressed = [e for e in same if e.role in ACTIONABLE] or [e for e in same if e.role in LABELS]
+    texts = [] if isinstance(form, Type | Assign | Insert) else same
+    boxes = [e.box for e in scene.near if e.role in TWO_STATES and not e.name.strip()]
+    texts = [e for e in texts if not any(shares_row(e.box, box) for box in boxes)]
+    pressed = [e for e in same if e.role in ACTIONABLE]
+    if isinstance(form, Switch):  # its state is read before it is turned
+        pressed = [e for e in pressed if e.role not in TWO_STATES]
+    pressed = pressed or [e for e in texts if e.role in LABELS]
     if not same and (cut := _PRONOUN.fullmatch(bare)):
         ends = _core(cut["before"]), _core(cut["after"])
         pressed = [e for e in named if e.role in PRESSED and _is_between(*ends, _core(e.name))]

@@ -965,8 +965,9 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
 def _whole(instruction: Instruction, first: int, scene: Scene) -> Bare | Path | None:
     """Return the thing, or the entry of a menu, that a clause says with all its words."""
     clause = instruction.clauses[first]
-    is_usual = bool(clause.forms) and isinstance(clause.forms[0], Edit | WindowOp | Rest)
-    if not (clause.is_inherited or is_usual) and (name := said_name(clause.source, scene)):
+    is_usual = not clause.forms or isinstance(clause.forms[0], Edit | WindowOp | Rest)
+    is_own = not (clause.is_inherited or is_usual)
+    if is_own and (name := said_name(clause.source, clause.forms[0], scene)):
         return Bare(literal(name))
     menus = _menu_path(instruction, first, scene)
     if menus is None and clause.is_bare:
