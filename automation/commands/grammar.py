@@ -939,7 +939,8 @@ MAX_MERGED: Final = 4
 def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[Form, int] | None:
     """Return the longest run of clauses from `first` on that is one visible name, as a form.
 
-    A clause of its own is taken so too when its words, verb and all, are a name on the screen.
+    A clause of its own is taken so too when its words, verb and all, are a name on the screen: "Copy, Cut and
+    Paste" may be a button's label.
     """
     clauses = instruction.clauses
     last = min(len(clauses) - 1, first + MAX_MERGED - 1)
