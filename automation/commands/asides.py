@@ -47,7 +47,8 @@ from automation.commands.forms import (
     TurnUntil,
     Type,
 )
-from automation.commands.matching import Tier, is_exact, match
+from automation.commands.matching import Found, Tier, Want, is_exact, match
+from automation.commands.resolve import exact_only, in_window
 from automation.commands.screen_view import Scene
 from automation.commands.targets import ACTIONABLE, is_container, phrase
 from automation.commands.verbs import looks_like_goal, looks_like_verb, read, waited_for
@@ -645,3 +646,30 @@ def stays(keys: str) -> bool:
     if key in _PICTURES or not _LEAVING.isdisjoint(modifiers):
         return False
     return not (modifiers and key in _TAKING)
+
+
+def is_visible(form: Form, scene: Scene, *, loosely: bool = False) -> bool:
+    """Tell whether all the words of a form's target are the name of something to act on."""
+    match form:
+        case Inside():
+            is_there = has_front(named_windows(form.where, scene), scene)
+            return is_there and is_visible(form.form, scene, loosely=loosely)
+        case Point() | Press() | Switch() | Open() | Bare():
+            target = form.target
+        case Choose(target=None):
+            target = form.option
+        case Path():
+            target = form.items[0]
+            if len(form.items) > 1:
+                return False
+        case _:
+            return False
+    want = Want.CHECK if isinstance(form, Switch) else Want.CLICK
+    found = exact_only(target, scene, want)
+    if isinstance(form, Bare):
+        if not scene.near:
+            return any(is_exact(target.text, line.name) for line in scene.lines)
+        return isinstance(found, Found) and found.element.role in ACTIONABLE
+    if isinstance(found, Found):
+        return True
+    return loosely and isinstance(in_window(target, scene, Want.CLICK), Found)
