@@ -378,6 +378,12 @@ def _menus_of(form: Path, ways: Sequence[Way]) -> list[Way]:
     return menus
 
 
+def _done_with(words: str) -> _Name | None:
+    """Return the entry that words say with what it is for: `mirror it with Flip Horizontal`."""
+    found = _DONE_WITH.fullmatch(words)
+    return _Name(found["name"], "do") if found is not None else None
+
+
 def _ways_of(form: Path, ways: Sequence[Way], most: int = 99) -> list[tuple[Way, _Name]]:
     """Return the entries that the words of a path fit best, each with how it is named."""
     menus = _menus_of(form, ways)
@@ -386,8 +392,7 @@ def _ways_of(form: Path, ways: Sequence[Way], most: int = 99) -> list[tuple[Way,
     is_placed = len(form.items) > 1
     limit = min(most, _NEVER - 1 if is_placed else _SAME)
     names = _names(form.said) if form.said else [_Name(form.items[-1].label, "press", form.on)]
-    done_with = _DONE_WITH.fullmatch(form.said) if is_placed else None
-    by = _Name(done_with["name"], "do") if done_with else None
+    by = _done_with(form.said) if is_placed else None
     names += [by] if by is not None else []
     rated: list[tuple[tuple[int, int], tuple[Way, _Name]]] = []
     for way in ways:
