@@ -32,6 +32,7 @@ from automation.commands.forms import (
     Expect,
     Focus,
     Form,
+    Insert,
     Inside,
     Once,
     Open,
@@ -46,7 +47,8 @@ from automation.commands.forms import (
     TurnUntil,
     Type,
 )
-from automation.commands.matching import Tier, is_exact, match
+from automation.commands.matching import Found, Tier, Want, is_exact, match
+from automation.commands.resolve import exact_only, in_window
 from automation.commands.screen_view import Scene
 from automation.commands.targets import ACTIONABLE, is_container, phrase
 from automation.commands.verbs import looks_like_goal, looks_like_verb, read, waited_for
@@ -60,7 +62,8 @@ from automation.commands.words import (
 )
 from automation.core.actions import Equals, Shown
 from automation.core.observation import WindowInfo
-from automation.screen.roles import LABELS
+from automation.screen.roles import LABELS, TWO_STATES
+from automation.screen.rows import shares_row
 
 Forms = tuple[Form, ...]
 
@@ -550,11 +553,15 @@ _MOST_NAME_CHARS: Final = 60
 _MOST_MEANT: Final = 3
 
 
-def said_name(words: str, scene: Scene) -> str:
+def said_name(words: str, form: Form, scene: Scene) -> str:
     """Return the name of the one thing that a clause says whole, verb and all; empty where there is none.
 
     Only articles and pronouns may differ: `mark it as urgent` is “Mark as urgent”, and `put it on the list`
-    “Put ticked parts on the list”, where no other thing is called so.
+    “Put ticked parts on the list”, where no other thing is called so. What is turned on, or typed, is no text
+    beside a box or a field.
+
+    Args:
+        form: what the verb of the clause means.
     """
     bare = without_closing(without_opening(words)) if len(words) <= _MOST_NAME_CHARS else ""
     said = _core(bare)
@@ -562,7 +569,13 @@ def said_name(words: str, scene: Scene) -> str:
         return ""
     named = [e for e in scene.near if 0 < len(e.name) <= _MOST_NAME_CHARS]
     same = [e for e in named if _core(e.name) == said]
-    pressed = [e for e in same if e.role in ACTIONABLE] or [e for e in same if e.role in LABELS]
+    texts = [] if isinstance(form, Type | Assign | Insert) else same
+    boxes = [e.box for e in scene.near if e.role in TWO_STATES and not e.name.strip()]
+    texts = [e for e in texts if not any(shares_row(e.box, box) for box in boxes)]
+    pressed = [e for e in same if e.role in ACTIONABLE]
+    if isinstance(form, Switch):  # its state is read before it is turned
+        pressed = [e for e in pressed if e.role not in TWO_STATES]
+    pressed = pressed or [e for e in texts if e.role in LABELS]
     if not same and (cut := _PRONOUN.fullmatch(bare)):
         ends = _core(cut["before"]), _core(cut["after"])
         pressed = [e for e in named if e.role in PRESSED and _is_between(*ends, _core(e.name))]
@@ -633,3 +646,30 @@ def stays(keys: str) -> bool:
     if key in _PICTURES or not _LEAVING.isdisjoint(modifiers):
         return False
     return not (modifiers and key in _TAKING)
+
+
+def is_visible(form: Form, scene: Scene, *, loosely: bool = False) -> bool:
+    """Tell whether all the words of a form's target are the name of something to act on."""
+    match form:
+        case Inside():
+            is_there = has_front(named_windows(form.where, scene), scene)
+            return is_there and is_visible(form.form, scene, loosely=loosely)
+        case Point() | Press() | Switch() | Open() | Bare():
+            target = form.target
+        case Choose(target=None):
+            target = form.option
+        case Path():
+            target = form.items[0]
+            if len(form.items) > 1:
+                return False
+        case _:
+            return False
+    want = Want.CHECK if isinstance(form, Switch) else Want.CLICK
+    found = exact_only(target, scene, want)
+    if isinstance(form, Bare):
+        if not scene.near:
+            return any(is_exact(target.text, line.name) for line in scene.lines)
+        return isinstance(found, Found) and found.element.role in ACTIONABLE
+    if isinstance(found, Found):
+        return True
+    return loosely and isinstance(in_window(target, scene, Want.CLICK), Found)

@@ -208,23 +208,26 @@ def _steps_said(words: str, scene: Scene) -> tuple[Form, ...]:
     forms = forms_by_values(words, scene)
     if not forms and (pressed := _pressed(words.split(), scene)) is not None:
         return (pressed.form,)
-    if not forms and (stated := _field_first(words, scene)) is not None:
-        return (stated,)
+    if not forms and (stated := _field_first(words.split(), scene)) is not None:
+        return (stated.form,)
     are_named = all(isinstance(f, Assign | Switch) or _has_holder(f) for f in forms)
     return forms if are_named else ()
 
 
-def _field_first(words: str, scene: Scene) -> Assign | None:
+def _field_first(part: Sequence[str], scene: Scene) -> _Reading | None:
     """Return what a field gets whose whole name the words begin with: `Subject Ski camp`; "Town hall" says none."""
+    words = " ".join(part)
     said = as_said(words)
     fields = [e for e in scene.there if e.role in TYPED_FIELDS and e.name.strip()]
     named = [e for e in fields if said.startswith(f"{as_said(e.name)} ")]
     field = max(named, key=lambda e: len(e.name), default=None)
-    value = " ".join(words.split()[len(as_said(field.name).split()) :]) if field else ""
+    value = " ".join(part[len(as_said(field.name).split()) :]) if field else ""
     if field is None or not value or has_doubt(words) or _has_password(scene):
         return None
-    is_value = value[0].isupper() or value[0].isdigit()
-    return Assign(_target(field, words, scene), value, literal(value)) if is_value else None
+    is_asked = part[0].casefold() in listed("asking_verbs") and not re.search(r"[\d@]", value)
+    if is_asked or not (value[0].isupper() or value[0].isdigit()):
+        return None
+    return _Reading(field, value, Assign(_target(field, words, scene), value, literal(value)))
 
 
 def _has_password(scene: Scene) -> bool:
@@ -339,6 +342,8 @@ def _several(
             return _several(rest, scene, verb, (), more) if rest else more
         found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _state(part, scene)
         found = found or _usual(part, scene) or _pressed(part, scene)
+        if found is None and not verb and end == min([*ends, len(said)]):
+            found = _field_first(part, scene)
         if found is None or _crosses(found.value, said[:end]):
             continue
         if not rest:
@@ -368,7 +373,9 @@ def _is_echo(part: Sequence[str], scene: Scene, inherited: str, given: Sequence[
 def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
     """Return the only way to read the words of one step."""
     verb, rest = _verb_apart(said)
-    is_other = starts_with_verb(" ".join(said)) or said[0] in listed("asking_verbs")
+    text = " ".join(said)
+    is_asked = said[0].casefold() in listed("asking_verbs") and not re.search(r"[\d@]", text)
+    is_other = starts_with_verb(text) or is_asked
     if not rest or (not verb and is_other):
         return None
     if len(rest) < _LEAST_WORDS:

@@ -78,6 +78,8 @@ _VERB_ALONE: Final = re.compile(
     rf"(?:{'|'.join(verbs for *_, verbs in _VERBS)}|right click|right-click|hover over|hover|point to|point at|look|expand|go)",
     re.IGNORECASE,
 )
+_OF_MENU: Final = re.compile(r"(?P<entry>.+)\s+(?:of|in|from)\s+(?:the\s+)?(?P<menu>\S.*)", re.I)
+"""`the properties of the archive` in the Archive menu."""
 _DONE_WITH: Final = re.compile(
     r"\S+\s+(?:it|this|that|them|everything|the\s+\S+)\s+(?:with|using|by|via)\s+(?P<name>\S.*)",
     re.IGNORECASE,
@@ -135,8 +137,9 @@ def _said_parts(words: str) -> tuple[str, ...]:
             continue  # “click the File menu”
         if found is first and not (found["in"] or found["sign"].strip()):
             continue
-        of_menu = rf"\s+(?:of|in|from)\s+(?:the\s+)?{re.escape(found['menu'])}$"
-        entry = re.sub(of_menu, "", found["entry"], flags=re.IGNORECASE)
+        again = _OF_MENU.fullmatch(found["entry"])
+        is_said = again is not None and again["menu"].casefold() == found["menu"].casefold()
+        entry = again["entry"] if again is not None and is_said else found["entry"]
         return (*_ARROW.split(found["menu"]), entry)
     parts = _ARROW.split(bare)
     is_path = len(parts) > 1 and " " not in parts[0] and not _DICTATED.fullmatch(parts[0])
@@ -375,6 +378,12 @@ def _menus_of(form: Path, ways: Sequence[Way]) -> list[Way]:
     return menus
 
 
+def _done_with(words: str) -> _Name | None:
+    """Return the entry that words say with what it is for: `mirror it with Flip Horizontal`."""
+    found = _DONE_WITH.fullmatch(words)
+    return _Name(found["name"], "do") if found is not None else None
+
+
 def _ways_of(form: Path, ways: Sequence[Way], most: int = 99) -> list[tuple[Way, _Name]]:
     """Return the entries that the words of a path fit best, each with how it is named."""
     menus = _menus_of(form, ways)
@@ -383,8 +392,7 @@ def _ways_of(form: Path, ways: Sequence[Way], most: int = 99) -> list[tuple[Way,
     is_placed = len(form.items) > 1
     limit = min(most, _NEVER - 1 if is_placed else _SAME)
     names = _names(form.said) if form.said else [_Name(form.items[-1].label, "press", form.on)]
-    done_with = _DONE_WITH.fullmatch(form.said) if is_placed else None
-    by = _Name(done_with["name"], "do") if done_with else None
+    by = _done_with(form.said) if is_placed else None
     names += [by] if by is not None else []
     rated: list[tuple[tuple[int, int], tuple[Way, _Name]]] = []
     for way in ways:

@@ -11,9 +11,8 @@ from automation.commands.asides import (
     arrival_in,
     as_added,
     by_means,
-    has_front,
     is_lone_name,
-    named_windows,
+    is_visible,
     said_name,
     said_simply,
     windows_at_end,
@@ -54,11 +53,10 @@ from automation.commands.language import (
     in_plain_words,
 )
 from automation.commands.language import words as listed
-from automation.commands.matching import Found, Want, is_exact
-from automation.commands.resolve import exact_only, in_window, resolve
+from automation.commands.matching import Found, Want
+from automation.commands.resolve import in_window, resolve
 from automation.commands.screen_view import Scene
 from automation.commands.targets import (
-    ACTIONABLE,
     MAX_TARGET_CHARS,
     is_container,
     literal,
@@ -68,6 +66,7 @@ from automation.commands.verbs import (
     CONDITION,
     CONTEXT_START,
     by_patterns,
+    chord_of,
     is_dictated,
     is_verb_alone,
     kind_in_list,
@@ -77,6 +76,7 @@ from automation.commands.verbs import (
     starts_with_verb,
     statement,
     with_full_stop,
+    with_held,
     without_slip,
 )
 from automation.commands.verbs_on_things import MODIFIERS, path
@@ -274,7 +274,7 @@ def with_held_modifiers(clauses: list[Clause], quotes: Quotes) -> list[Clause]:
             held = _held_by(joined.forms[0])
         elif held is not None and clause.is_inherited and clause.joint in ("and", "comma"):
             # The key is held for all that one verb names.
-            clause = replace(clause, forms=tuple(_held(form, held) for form in clause.forms))
+            clause = replace(clause, forms=tuple(with_held(form, held) for form in clause.forms))
         else:
             held = None
         if joined is None:
@@ -293,17 +293,8 @@ def _as_chord(before: Form, clause: Clause, quotes: Quotes) -> Clause | None:
         return None
     if not all(part.strip().casefold() in MODIFIERS for part in held.split("+")):
         return None
-    forms = tuple(_chord(held, form, quotes) for form in clause.forms)
+    forms = tuple(chord_of(held, form, quotes) for form in clause.forms)
     return replace(clause, forms=forms, is_inherited=False)
-
-
-def _chord(held: str, form: Form, quotes: Quotes) -> Form:
-    if isinstance(form, Inside | Once):
-        return replace(form, form=_chord(held, form.form, quotes))
-    if not isinstance(form, Press):
-        return form
-    text = f"{held}+{form.text}"
-    return Press(text, phrase(text, quotes) or form.target, form.repeat, is_key=True)
 
 
 def _as_click(before: Form, clause: Clause) -> Clause | None:
@@ -315,7 +306,7 @@ def _as_click(before: Form, clause: Clause) -> Clause | None:
         modifier = MODIFIERS.get(before.text.casefold())
     if modifier is None or not isinstance(first, Point) or first.button is None:
         return None
-    forms = tuple(_held(form, modifier) for form in clause.forms)
+    forms = tuple(with_held(form, modifier) for form in clause.forms)
     return replace(clause, forms=forms, is_inherited=False)
 
 
@@ -323,12 +314,6 @@ def _held_by(form: Form) -> Modifier | None:
     if isinstance(form, Inside | Once):
         return _held_by(form.form)
     return form.modifiers[-1] if isinstance(form, Point) and form.modifiers else None
-
-
-def _held(form: Form, modifier: Modifier) -> Form:
-    if isinstance(form, Inside | Once):
-        return replace(form, form=_held(form.form, modifier))
-    return replace(form, modifiers=(*form.modifiers, modifier)) if isinstance(form, Point) else form
 
 
 MAX_CLAUSES: Final = 100
@@ -940,7 +925,8 @@ MAX_MERGED: Final = 4
 def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[Form, int] | None:
     """Return the longest run of clauses from `first` on that is one visible name, as a form.
 
-    A clause of its own is taken so too when its words, verb and all, are a name on the screen.
+    A clause of its own is taken so too when its words, verb and all, are a name on the screen: "Copy, Cut and
+    Paste" may be a button's label.
     """
     clauses = instruction.clauses
     last = min(len(clauses) - 1, first + MAX_MERGED - 1)
@@ -952,12 +938,12 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
             return way, end
         if end > first:
             for form in instruction.merged(first, end):
-                if _is_visible(form, scene, loosely=clauses[end].is_inherited):
+                if is_visible(form, scene, loosely=clauses[end].is_inherited):
                     return form.form if isinstance(form, Inside) else form, end
         whole = phrase(source, instruction.quotes)
         if whole is None or (end == first and not _may_be_name(clauses[first])):
             continue
-        if _is_visible(Bare(whole), scene):
+        if is_visible(Bare(whole), scene):
             return Bare(whole), end
     said = _whole(instruction, first, scene)
     return (said, first) if said is not None else None
@@ -966,8 +952,9 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
 def _whole(instruction: Instruction, first: int, scene: Scene) -> Bare | Path | None:
     """Return the thing, or the entry of a menu, that a clause says with all its words."""
     clause = instruction.clauses[first]
-    is_usual = bool(clause.forms) and isinstance(clause.forms[0], Edit | WindowOp | Rest)
-    if not (clause.is_inherited or is_usual) and (name := said_name(clause.source, scene)):
+    is_usual = not clause.forms or isinstance(clause.forms[0], Edit | WindowOp | Rest)
+    is_own = not (clause.is_inherited or is_usual)
+    if is_own and (name := said_name(clause.source, clause.forms[0], scene)):
         return Bare(literal(name))
     menus = _menu_path(instruction, first, scene)
     if menus is None and clause.is_bare:
@@ -1000,30 +987,3 @@ def _may_be_name(clause: Clause) -> bool:
     if clause.is_bare:
         return True
     return isinstance(clause.forms[0], Open | Choose | Switch) and " " in clause.source.strip()
-
-
-def _is_visible(form: Form, scene: Scene, *, loosely: bool = False) -> bool:
-    """Tell whether all the words of a form's target are the name of something to act on."""
-    match form:
-        case Inside():
-            is_there = has_front(named_windows(form.where, scene), scene)
-            return is_there and _is_visible(form.form, scene, loosely=loosely)
-        case Point() | Press() | Switch() | Open() | Bare():
-            target = form.target
-        case Choose(target=None):
-            target = form.option
-        case Path():
-            target = form.items[0]
-            if len(form.items) > 1:
-                return False
-        case _:
-            return False
-    want = Want.CHECK if isinstance(form, Switch) else Want.CLICK
-    found = exact_only(target, scene, want)
-    if isinstance(form, Bare):
-        if not scene.near:
-            return any(is_exact(target.text, line.name) for line in scene.lines)
-        return isinstance(found, Found) and found.element.role in ACTIONABLE
-    if isinstance(found, Found):
-        return True
-    return loosely and isinstance(in_window(target, scene, Want.CLICK), Found)

@@ -27,6 +27,7 @@ from automation.commands.forms import (
     Insert,
     Inside,
     Mark,
+    Once,
     Part,
     Path,
     Phrase,
@@ -228,6 +229,23 @@ def tab_to(rest: str, quotes: Quotes, op: Literal["next", "previous", "new"]) ->
     """`next tab`, `previous tab`, `new tab`."""
     bare = without_closing(rest)
     return (Tab(op),) if re.fullmatch(r"tab", bare, re.IGNORECASE) and not has_quote(bare) else ()
+
+
+def chord_of(held: str, form: Form, quotes: Quotes) -> Form:
+    """Return a press with one more key held: `press Ctrl and S`."""
+    if isinstance(form, Inside | Once):
+        return replace(form, form=chord_of(held, form.form, quotes))
+    if not isinstance(form, Press):
+        return form
+    text = f"{held}+{form.text}"
+    return Press(text, phrase(text, quotes) or form.target, form.repeat, is_key=True)
+
+
+def with_held(form: Form, modifier: Modifier) -> Form:
+    """Return a click with a modifier held."""
+    if isinstance(form, Inside | Once):
+        return replace(form, form=with_held(form.form, modifier))
+    return replace(form, modifiers=(*form.modifiers, modifier)) if isinstance(form, Point) else form
 
 
 _CHORD: Final = re.compile(r"\S\s*\+\s*\S")

@@ -101,3 +101,21 @@ def test_a_text_is_typed_beside_a_label_that_begins_with_the_verb():
 
 def test_usual_commands_stay_what_they_are():
     assert told("save the file", store("Save file")) == "keys ctrl+s"
+
+
+@pytest.mark.parametrize("role", ["checkbox", "switch"])
+def test_what_is_turned_on_is_read_before(role):
+    on = element(
+        "Turn on lights", role, Rect(40, 40, 120, 20), states=states("checkable", "checked")
+    )
+    assert told("turn on the lights", screen([WINDOW], [on])) == "done"
+
+
+def test_a_text_beside_a_box_is_no_button():
+    text = element("Mark as urgent", "text", Rect(70, 40, 120, 20))
+    box = element("", "checkbox", Rect(40, 40, 20, 20), states=states("checkable", "checked"))
+    assert "click Mark as urgent" not in told("mark it as urgent", screen([WINDOW], [text, box]))
+
+
+def test_what_is_to_be_typed_presses_no_label():
+    assert told("enter the code", store(texts=("Enter your code",))) != "click Enter your code"

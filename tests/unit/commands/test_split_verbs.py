@@ -60,6 +60,8 @@ def test_a_text_keeps_its_words(said, text):
     "said",
     [
         "call Anna",
+        "phone Anna",
+        "Phone Baker Ron",
         "call Baker Ron",
         "ring Anna",
         "invite Anna",
@@ -83,3 +85,19 @@ def test_what_asks_for_something_else_is_typed_nowhere(said):
 )
 def test_an_entry_is_gone_to(said):
     assert told(said, page()) == "click Baker Ron"
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        (
+            "subject Ski camp, town Dover",
+            "write 'Ski camp' @Subject over; write 'Dover' @Town over",
+        ),
+        ("phone 020 55, town Dover", "write '020 55' @Phone over; write 'Dover' @Town over"),
+        ("town hall", "not_understood"),
+        ("subject to change, town Dover", "needs_model"),
+    ],
+)
+def test_a_field_by_its_name_alone_and_its_value(said, meaning):
+    assert told(said, page()) == meaning
