@@ -351,7 +351,9 @@ def cursor(form: Cursor, ctx: Context) -> Result:
         )
     marked = (now.start, now.end) if now.start != now.end else (now.offset, now.offset)
     is_all = form.start == 0 and form.end >= len(area.text) > 0
-    is_marked = is_all and area.is_part and tries > 0 and now.start != now.end
+    last = max(form.start, area.text.rfind("\n", 0, form.end) + 1)
+    is_marked = is_all or (now.offset == form.end and marked == (last, form.end))
+    is_marked = is_marked and area.is_part and tries > 0 and now.start != now.end
     if marked == (form.start, form.end) or is_marked:  # paragraphs tell only what of them is marked
         return Skip("" if tries or form.start == form.end else worded("It is selected already."))
     if tries > _MOST_MOVES or (tries > 2 and ctx.memory.was_unchanged):
