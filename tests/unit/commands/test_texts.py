@@ -84,6 +84,9 @@ class Editor(FakeReader):
 
     def _press(self, *keys):
         held, key = set(keys[:-1]), keys[-1]
+        if key == "backspace" and not self.marked:
+            self.anchor = self.caret - 1
+            return self._put("")
         if key == "delete":
             self.anchor = self.anchor if self.marked else self.caret + 1
             return self._put("")
@@ -100,6 +103,7 @@ class Editor(FakeReader):
             "right": min(len(self.held), self.caret + 1),
             "home": 0,
             "end": len(self.held),
+            "backspace": self.caret,
             "down": min(len(self.held), self.held.find("\n", self.caret) + 1 or len(self.held)),
             "up": max(0, sum(len(x) + 1 for x in lines[:-2])),
         }[key]
@@ -361,3 +365,18 @@ def test_several_paragraphs_are_selected_together(part, text):
     editor = Paragraphs(ROTA, caret=len(ROTA) - 1, role="paragraph")
     end, _ = run(editor, Mark(part))
     assert (end.outcome, editor.marked) == (Outcome.DONE, text)
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        (Part("line", "Piet"), ROTA.rstrip().replace("Tuesday: Piet\n", "")),
+        (Part("line", ordinal=1), ROTA.rstrip().replace("Desk rota\n", "")),
+        (Part("line", ordinal=4), ROTA.rstrip().removesuffix("\nWednesday: Nadia")),
+        (Part("line", ordinal=2, through=Part("line", ordinal=3)), "Desk rota\nWednesday: Nadia"),
+    ],
+)
+def test_a_paragraph_goes_with_its_end(part, text):
+    editor = Paragraphs(ROTA.rstrip(), caret=3, role="paragraph")
+    end, _ = run(editor, Rewrite(part, ""))
+    assert (end.outcome, editor.held) == (Outcome.DONE, text)
