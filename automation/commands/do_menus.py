@@ -361,6 +361,12 @@ def _names(words: str) -> list[_Name]:
     return found
 
 
+def _used_name(words: str) -> _Name | None:
+    """Return the name with which something is done: `Flip Horizontal` of “mirror it with Flip Horizontal”."""
+    found = _DONE_WITH.fullmatch(words)
+    return _Name(found["name"], "do") if found else None
+
+
 def _menus_of(form: Path, ways: Sequence[Way]) -> list[Way]:
     """Return the menus, or submenus, that all items of a path but the last name; all is () for none."""
     menus: list[Way] = [()]
@@ -381,8 +387,7 @@ def _ways_of(form: Path, ways: Sequence[Way], most: int = 99) -> list[tuple[Way,
     is_placed = len(form.items) > 1
     limit = min(most, _NEVER - 1 if is_placed else _SAME)
     names = _names(form.said) if form.said else [_Name(form.items[-1].label, "press", form.on)]
-    done_with = _DONE_WITH.fullmatch(form.said) if is_placed else None
-    by = _Name(done_with["name"], "do") if done_with else None
+    by = _used_name(form.said) if is_placed else None
     names += [by] if by is not None else []
     rated: list[tuple[tuple[int, int], tuple[Way, _Name]]] = []
     for way in ways:
