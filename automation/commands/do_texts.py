@@ -69,6 +69,8 @@ _FAR: Final = 200
 """Characters from which the cursor goes by lines or from an end of the text."""
 _MOST_PLACES: Final = 12
 """Places that are written anew one by one."""
+_AFTER_WORDS: Final = (*" .,;:!?\n", "")
+"""Before these no blank is left where a word has gone."""
 _LINE_FIELD_PX: Final = 45
 """Height of a field from which it may have several lines."""
 _WORD: Final = re.compile(r"\w+(?:['\u2019-]\w+)*")
@@ -351,7 +353,9 @@ def cursor(form: Cursor, ctx: Context) -> Result:
         )
     marked = (now.start, now.end) if now.start != now.end else (now.offset, now.offset)
     is_all = form.start == 0 and form.end >= len(area.text) > 0
-    is_marked = is_all and area.is_part and tries > 0 and now.start != now.end
+    last = max(form.start, area.text.rfind("\n", 0, form.end) + 1)
+    is_marked = is_all or (now.offset == form.end and marked == (last, form.end))
+    is_marked = is_marked and area.is_part and tries > 0 and now.start != now.end
     if marked == (form.start, form.end) or is_marked:  # paragraphs tell only what of them is marked
         return Skip("" if tries or form.start == form.end else worded("It is selected already."))
     if tries > _MOST_MOVES or (tries > 2 and ctx.memory.was_unchanged):
@@ -543,28 +547,39 @@ def rewrite(form: Rewrite, ctx: Context) -> Result:
             return _replace_dialog(form, ctx)
         typed = Written(form.text, None, form.where)
         return _written_by_picture(form.part, None, typed, area, ctx)
-    if form.may_stop and form.part.unit != "word" and area.text[: span[1]].endswith("."):
-        form = replace(form, text=f"{form.text}.")
+    form = _with_its_stop(form, area.text[: span[1]])
     spans = spans_of(form.part, area.text) if form.every else [span]
     if len(spans) > _MOST_PLACES or (area.is_part and form.every):
         return _replace_dialog(form, ctx)
     steps: list[Form] = []
     text = area.text
+    is_line = not form.text and form.part.unit in ("line", "paragraph")
+    if is_line and area.is_part:
+        return _without_paragraphs(form, span, text)
     for start, end in reversed(spans):
         if text[start:end] == form.text:
             continue
-        if not form.text and form.part.unit in ("line", "paragraph"):
+        if is_line:
             end, start = (end + 1, start) if end < len(text) else (end, max(0, start - 1))
-        elif (
-            not form.text
-            and text[:start].endswith(" ")
-            and text[end : end + 1] in [*" .,;:!?\n", ""]
-        ):
+        elif not form.text and text[:start].endswith(" ") and text[end : end + 1] in _AFTER_WORDS:
             start -= 1  # of two blanks one is left
         text = text[:start] + form.text + text[end:]
         said = worded("to select {0}", _told(form.part))
         steps += [Cursor(start, end, form.where, said), Written(form.text, text, form.where)]
     return Instead(tuple(steps)) if steps else Skip(worded("It is so already."))
+
+
+def _with_its_stop(form: Rewrite, old: str) -> Rewrite:
+    """Return a text with the full stop of the instruction, where what it takes the place of has one."""
+    is_stopped = form.may_stop and form.part.unit != "word" and old.endswith(".")
+    return replace(form, text=f"{form.text}.") if is_stopped else form
+
+
+def _without_paragraphs(form: Rewrite, span: Span, text: str) -> Result:
+    """Delete paragraphs of which each tells only its own text: the end of the last goes by a key."""
+    said = worded("to select {0}", _told(form.part))
+    key = _key("Delete" if span[1] < len(text) else "Backspace")
+    return Instead((Cursor(*span, form.where, said), Written("", None, form.where), *key))
 
 
 def recase(form: Recase, ctx: Context) -> Result:

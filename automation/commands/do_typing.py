@@ -45,6 +45,7 @@ _TERMINAL: Final = re.compile(
     re.IGNORECASE,
 )
 """Programs in which "the command ls" is `ls`; most of them tell nothing of what they hold."""
+_SHEET_CELL: Final = re.compile(r"[A-Z]{1,3}\d{1,7}")
 _MOST_NAME_WORDS: Final = 5
 """Words of a field's name with which a text may begin."""
 _CARET_LETTERS: Final = 1
@@ -89,6 +90,11 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     element = ctx.scene.current(found.element)
     if is_secret(element) and not secret_name(form.text):
         return Finish(Outcome.BLOCKED, ctx.say("password"), hides=(form.text,))
+    is_of_sheet = element.role == "cell" and _SHEET_CELL.fullmatch(element.name.strip()) is not None
+    key = phrase("Delete", Quotes(""))
+    if is_of_sheet and not form.text and form.target is not None and key is not None:
+        # Ctrl+A would select the whole sheet.
+        return Instead((Point(form.target), Press("Delete", key, is_key=True)))
     if form.target is not None and takes_value(element, form.text, ctx):
         return Instead((SetTo(form.target, form.text),))
     ctx.memory.last = element

@@ -84,6 +84,9 @@ class Editor(FakeReader):
 
     def _press(self, *keys):
         held, key = set(keys[:-1]), keys[-1]
+        if key == "backspace" and not self.marked:
+            self.anchor = self.caret - 1
+            return self._put("")
         if key == "delete":
             self.anchor = self.anchor if self.marked else self.caret + 1
             return self._put("")
@@ -100,6 +103,7 @@ class Editor(FakeReader):
             "right": min(len(self.held), self.caret + 1),
             "home": 0,
             "end": len(self.held),
+            "backspace": self.caret,
             "down": min(len(self.held), self.held.find("\n", self.caret) + 1 or len(self.held)),
             "up": max(0, sum(len(x) + 1 for x in lines[:-2])),
         }[key]
@@ -325,3 +329,54 @@ def test_words_that_are_not_seen_leave_the_other_readings_of_a_clause():
     editor.area = lambda: replace(Editor.area(editor), value=None)
     end, sent = run(editor, (Rewrite(Part("word", "the title"), "Autumn"), Mark(Part())))
     assert (end.outcome, sent) == (Outcome.DONE, ["keys ctrl+a"])
+
+
+class Paragraphs(Editor):
+    """A text that tells each paragraph by itself, and of a selection what lies in the last of them."""
+
+    def paragraphs(self, asked):
+        found, at = [], 0
+        for n, text in enumerate(self.held.split("\n")):
+            is_here = at <= self.caret <= at + len(text)
+            words = ("focused",) if is_here else ()
+            made = element(f"{n}", "paragraph", AREA, states=states(*words), value=text)
+            found.append(replace(made, handle=(":fake", f"/{at}")))
+            at += len(text) + 1
+        return found
+
+    def text_cursor(self, asked):
+        at, size = int(asked.handle[1][1:]), len(asked.value)
+        if "focused" not in asked.states:
+            return TextCursor(0, 0, 0, size)
+        ends = sorted((max(0, self.caret - at), max(0, min(self.anchor - at, size))))
+        return TextCursor(self.caret - at, *(ends if self.marked else (0, 0)), size)
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        (Part("line", ordinal=2, through=Part("line", ordinal=3)), "Monday: Nadia\nTuesday: Piet"),
+        (Part("line", ordinal=1, through=Part("line", ordinal=3)), ROTA[:37]),
+        (Part("line", ordinal=3), "Tuesday: Piet"),
+        (Part("word", "Tuesday"), "Tuesday"),
+    ],
+)
+def test_several_paragraphs_are_selected_together(part, text):
+    editor = Paragraphs(ROTA, caret=len(ROTA) - 1, role="paragraph")
+    end, _ = run(editor, Mark(part))
+    assert (end.outcome, editor.marked) == (Outcome.DONE, text)
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        (Part("line", "Piet"), ROTA.rstrip().replace("Tuesday: Piet\n", "")),
+        (Part("line", ordinal=1), ROTA.rstrip().replace("Desk rota\n", "")),
+        (Part("line", ordinal=4), ROTA.rstrip().removesuffix("\nWednesday: Nadia")),
+        (Part("line", ordinal=2, through=Part("line", ordinal=3)), "Desk rota\nWednesday: Nadia"),
+    ],
+)
+def test_a_paragraph_goes_with_its_end(part, text):
+    editor = Paragraphs(ROTA.rstrip(), caret=3, role="paragraph")
+    end, _ = run(editor, Rewrite(part, ""))
+    assert (end.outcome, editor.held) == (Outcome.DONE, text)
