@@ -143,6 +143,8 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
         if not any(_is_cut_short(whole, ended[0], scene) for whole in clause.forms if ended):
             continue
         steps = _steps_said(quotes.written(rest).strip(), scene)
+        if isinstance(clause.forms[0], Choose) and all(isinstance(s, Choose) for s in steps):
+            continue  # of one list, each more one is added to the choice
         if steps and not (goes_on and not all(isinstance(s, Bare | Point) for s in steps)):
             joint, text = pieces[at].joint, pieces[at].joint_text
             later = (Clause(rest, (step,), joint, text, "set") for step in steps)
@@ -463,7 +465,8 @@ def _state(said: Sequence[str], scene: Scene) -> _Reading | None:
     if not words or is_test or is_told or _is_denied(words):
         return None
     name = " ".join(words)
-    found = explained(name, scene.there, scene, Want.OPTION)
+    pool = [e for e in scene.there if e.role in TWO_STATES]  # and no label of one
+    found = explained(name, pool, scene, Want.OPTION)
     choice = told_best(found) if _is_said(found, name) else None
     if choice is not None and choice.role in TWO_STATES and not (is_off and choice.role == "radio"):
         return _chosen(choice, name, on=not is_off)

@@ -308,13 +308,13 @@ def may_be_told(form: Assign, scene: Scene) -> bool:
 
 
 def _names_row(cell: ScreenElement, target: Phrase, ctx: Context) -> bool:
-    """Tell whether a cell is the one by which its row is called: `set PL 33 to done` is about another cell of it."""
+    """Tell whether a cell is one by which its row is called: `set PL 33 to done` is about another cell of it."""
     is_said = as_said(cell.name) == as_said(target.label) and not CELL_ADDRESS.fullmatch(cell.name)
-    row = [
+    row = (
         e for e in ctx.scene.near
         if e.role == "cell" and e.window_id == cell.window_id and shares_row(e.box, cell.box)
-    ]  # fmt: skip
-    return is_said and len(row) > 1 and all(e.box.x >= cell.box.x for e in row)
+    )  # fmt: skip
+    return is_said and sum(1 for _ in row) > 1
 
 
 def is_answered_by_choice(cell: ScreenElement, scene: Scene) -> bool:
