@@ -19,10 +19,10 @@ from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.commands.context import Recall
 from automation.commands.forms import Form
+from automation.commands.passwords import meant_for_passwords
 from automation.commands.policy import (
     CommandsPolicy,
     answering,
-    meant_for_passwords,
     numbers_asked,
     picked,
 )

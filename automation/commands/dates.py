@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
-from automation.commands import do_pointing, language, phrases
+from automation.commands import do_choosing, do_pointing, language, phrases
 from automation.commands.context import Act, Context, Result, aim_at, proposal
 from automation.commands.forms import Choose, Point
 from automation.commands.matching import Found
@@ -279,7 +279,7 @@ def on_calendar(form: Point | Choose, ctx: Context) -> Result:
         case Point():
             result, words = do_pointing.point(form, ctx), form.target.text
         case Choose():
-            result, words = do_pointing.choose(form, ctx), form.option.text
+            result, words = do_choosing.choose(form, ctx), form.option.text
     if not isinstance(result, Finish) or result.outcome is not Outcome.NOT_FOUND:
         return result
     for key in ("next_words", "back_words"):

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from functools import reduce
 from itertools import pairwise, product
 from typing import Final
 
@@ -10,10 +9,8 @@ from automation.commands import do_menus, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.coverage import in_page, is_switch, said_in, wording
 from automation.commands.forms import (
-    CHOSEN,
     Adjust,
     Bare,
-    Choose,
     Entry,
     Expand,
     Numbers,
@@ -22,21 +19,16 @@ from automation.commands.forms import (
     Point,
     Press,
     Reading,
-    Relation,
-    SetTo,
     Submit,
     Switch,
     Turn,
-    Type,
 )
-from automation.commands.matching import Disabled, Found, Missing, Several, Want, is_exact, match
+from automation.commands.matching import Disabled, Found, Several, Want, is_exact, match
 from automation.commands.resolve import (
-    anchors_of,
     covered,
     exact_only,
     in_window,
     is_disabled,
-    related,
     resolve,
 )
 from automation.commands.screen_view import (
@@ -44,7 +36,6 @@ from automation.commands.screen_view import (
     cost,
     holds,
     in_rows,
-    is_for_others,
     least,
     of_same_card,
 )
@@ -52,14 +43,11 @@ from automation.commands.targets import (
     ACTIONABLE,
     COMBOS,
     CONTAINERS,
-    GROUPED,
-    SELECTED_TOGETHER,
     UNSCROLLED,
     literal,
-    phrase,
     shown,
 )
-from automation.commands.words import Quotes, as_said, number
+from automation.commands.words import as_said
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, open_menus
@@ -68,27 +56,20 @@ from automation.core.proposal import NOWHERE, Finish, Outcome, Proposal
 from automation.core.text import joined, worded
 from automation.screen.composed import (
     FoldMark,
-    beside_each_other,
     fold_mark,
-    rows_of_like,
-    standing_with,
 )
-from automation.screen.field_labels import label_cost
 from automation.screen.roles import (
     BOXES,
     BUTTONS,
-    CELLS,
     LABELS,
     LINES,
     MENU_ENTRIES,
     NUMBERS,
-    ROWS,
     TITLES,
     TWO_STATES,
 )
 from automation.screen.rows import in_reading_order, shares_row
 
-_COUNTED: Final = re.compile(r"(?P<count>\w+)(?:[\s-]+(?P<noun>\w+))?", re.IGNORECASE)
 _FOLDS: Final = re.compile(r"\s*[▸▹►▶▷▾▿▼▽⯈⯆⊞⊟]")
 """The sign before the name of an entry that unfolds, where a page writes it into the name."""
 _OPENERS: Final = MENU_ENTRIES | COMBOS | BUTTONS
@@ -111,14 +92,10 @@ def is_open_already(element: ScreenElement, scene: Scene) -> bool:
     return bool(element.name) and any(e.parent_name == element.name for e in held)
 
 
-_AND: Final = rf"(?:and|{language.alternatives('and')})"
-_JOINED: Final = re.compile(rf"\s*,\s*(?:{_AND}\s+)?|\s+{_AND}\s+", re.IGNORECASE)
 MENU_EDGE_PX: Final = 3
 """How thick the border of a menu is."""
 LEAST_INK: Final = 40
 """How far (0..255) a mark stands out from its ground at least."""
-_MOST_PAGES: Final = 60
-"""How many pages of an open list are turned for one entry."""
 
 
 def point(form: Point, ctx: Context) -> Result:
@@ -145,7 +122,7 @@ def _press(form: Point, found: Found | Result, ctx: Context) -> Result:
     if not isinstance(found, Found):
         return _as_step(form, ctx) or found
     ctx.memory.last = found.element
-    name = _shown(found.element, form.target)
+    name = shown_name(found.element, form.target)
     if form.button is None:
         action: actions.Action = actions.Move(aim_at(found.element))
         return Act(proposal(action, worded("Move the pointer to {0}", name), found))
@@ -258,7 +235,8 @@ def _at_pixel(form: Point, pixel: ScreenPoint, ctx: Context) -> Result:
     )
 
 
-def _shown(element: ScreenElement, target: Phrase) -> str:
+def shown_name(element: ScreenElement, target: Phrase) -> str:
+    """Return how a thing is called in a sentence: by its name, else by the words for it."""
     return (
         phrases.quoted(element.name)
         if element.name
@@ -268,7 +246,7 @@ def _shown(element: ScreenElement, target: Phrase) -> str:
 
 def path(form: Path, ctx: Context) -> Result:
     """Click the first item of a menu path that is not open yet."""
-    is_in_open = bool(form.through) or _is_open_item(form.items[0], ctx)
+    is_in_open = bool(form.through) or is_open_item(form.items[0], ctx)
     if told := do_menus.in_open_menu(form, ctx) if is_in_open else do_menus.settled(form, ctx):
         return told
     first, *rest = form.items
@@ -277,7 +255,7 @@ def path(form: Path, ctx: Context) -> Result:
     through = phrases.item_name(first)
     is_exact = bool(form.names)
     later = (replace(form, items=tuple(rest), through=through, is_exact=is_exact),) if rest else ()
-    if rest and _is_open_item(rest[0], ctx):
+    if rest and is_open_item(rest[0], ctx):
         return Instead(later)
     found = ctx.settle(first, Want.MENU)
     if not isinstance(found, Found):
@@ -292,13 +270,13 @@ def path(form: Path, ctx: Context) -> Result:
         if not (form.is_hovered or is_there):
             said = worded(
                 "Move the pointer to {0}, to see whether that opens it",
-                _shown(found.element, first),
+                shown_name(found.element, first),
             )
             step = proposal(actions.Move(aim_at(found.element)), said, found)
             return Act(step, then=(replace(form, is_hovered=True),))
     action = actions.Click(aim_at(found.element))
     names = tuple(map(phrases.item_name, rest))
-    shown_path = _shown(found.element, first)
+    shown_path = shown_name(found.element, first)
     if names:
         items = map(phrases.quoted, (phrases.item_name(first), *names))
         shown_path = joined(worded(", then "), items)
@@ -322,7 +300,7 @@ def _switched(form: Path, entry: Phrase, on: bool, ctx: Context) -> Result:
     return replace(done, then=(Entry(form.names, on),)) if isinstance(done, Act) else done
 
 
-def _is_open_item(item: Phrase, ctx: Context) -> bool:
+def is_open_item(item: Phrase, ctx: Context) -> bool:
     """Tell whether the item stands in a menu that is open already; a click would close it."""
     if not ctx.scene.top_layers:
         return False
@@ -502,342 +480,6 @@ def _in_grid(form: Numbers, answered: ScreenElement | None, key: Phrase, ctx: Co
     return ctx.ask(cells, key, Want.ANY, ctx.say("which_part"))
 
 
-def choose(form: Choose, ctx: Context) -> Result:
-    """Choose an option: visible, in a list, or in a drop-down that is opened first."""
-    if form.through is not None:
-        return Instead((Point(form.option), Point(form.through, modifiers=("shift",))))
-    if form.target is not None:
-        return _several(form, form.target, ctx) or _choose_in(form, form.target, ctx)
-    found = _new_in_list(form, ctx) if form.is_listed else ctx.settle(form.option, Want.OPTION)
-    if isinstance(found, Found) and is_for_others(found.element, form.option.text, ctx.scene):
-        found = Finish(Outcome.NOT_FOUND, phrases.not_found(ctx.language, form.option.label, ()))
-    if form.is_if_offered and not isinstance(found, Found):
-        return Skip("")
-    if isinstance(found, Finish) and form.is_listed and found.outcome is Outcome.NOT_FOUND:
-        return _turn_page(form, found, ctx)
-    if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
-        return _in_closed_list(form, ctx) or _as_number(form, ctx) or found
-    if isinstance(found, Found) and form.is_listed and not _may_be_listed(found, ctx):
-        place = ctx.say("in_open_list")
-        text = phrases.not_found(ctx.language, form.option.label, (), place)
-        return Finish(Outcome.NOT_FOUND, text)
-    return _chosen(form, found, ctx) if isinstance(found, Found) else found
-
-
-def _in_closed_list(form: Choose, ctx: Context) -> Result | None:
-    """Open the one drop-down that offers an option which does not show: `pick Dr Conti`."""
-    holder = offering(form.option, None, ctx)
-    return _in_drop_down(form, None, holder, ctx) if holder is not None else None
-
-
-def offering(option: Phrase, target: Phrase | None, ctx: Context) -> Found | None:
-    """Return the one drop-down that offers an option, closed as it is; of the row that the target names, if any."""
-    scene = ctx.scene
-    combos = [e for e in scene.near if e.role in COMBOS]
-    if target is not None:
-        rows = [a for a in anchors_of(target, scene.near) if a.role in CELLS | ROWS]
-        combos = in_rows(combos, rows)
-    found = [e for e in combos if scene.offers(e, option.label)]
-    if len(found) != 1:
-        return None
-    return Found(found[0], worded("{0}, the only one that offers it", shown(found[0].role)))
-
-
-def _as_number(form: Choose, ctx: Context) -> Instead | None:
-    """Read `choose 3 adults` as the number of the control that is called so."""
-    said = _COUNTED.fullmatch(form.option.label)
-    count = number(said["count"]) if said else None
-    noun = said["noun"] if said else None
-    if count is None or not noun:
-        return None
-    names = (phrase(name, Quotes("")) for name in (noun, f"{noun}s"))
-    there = [name for name in names if name is not None and seen(name, ctx, Want.NUMBER)]
-    return Instead((SetTo(there[0], str(count)),)) if there else None
-
-
-def _new_in_list(form: Choose, ctx: Context) -> Found | Result:
-    """Return the option among what was not there before a list opened that is a part of the page."""
-    found = ctx.find(form.option, Want.OPTION)
-    label, near = form.option.label, ctx.scene.near
-    same = [e for e in near if is_exact(label, e.name)]
-    same = same or [e for e in near if is_exact(label, e.name.partition(" (")[0])]
-    fresh = [e for e in same if e.handle not in form.known and e.role not in CONTAINERS]
-    # A closed drop-down tells of the entry that it shows, as if that stood in the list over it.
-    fresh = [e for e in fresh if not any(holds(c.box, e.box) for c in near if c.role in COMBOS)]
-    if len(fresh) == 1:
-        found = Found(fresh[0], worded("{0}, in the list that has opened", shown(fresh[0].role)))
-    if isinstance(found, Found) and (found.element.handle in form.known or _is_beneath(found, ctx)):
-        found = Missing(label)
-    return found if isinstance(found, Found) else ctx.explain(found, form.option, Want.OPTION)
-
-
-def _is_beneath(found: Found, ctx: Context) -> bool:
-    """Tell whether words were read outside of what is open, in a window whose tree tells what it has."""
-    point, layers = found.element.box.center, ctx.scene.top_layers
-    is_read = found.element.source == "ocr" and bool(ctx.scene.near)
-    return is_read and not any(layer.contains(point) for layer in layers)
-
-
-def _chosen(form: Choose, found: Found, ctx: Context) -> Result:
-    """Press the option; one more of a list is pressed with Ctrl, or it would be the only one."""
-    element = ctx.scene.current(found.element)
-    before, ctx.memory.last = ctx.memory.last, element
-    name = _shown(element, form.option)
-    if form.adds and _are_selected_together(before, element):
-        if "selected" in element.states:
-            return Skip(ctx.say("selected_already", name=name))
-        click = actions.Click(aim_at(element), modifiers=("ctrl",))
-        return Act(proposal(click, worded("Add {0} to the selection", name), found))
-    is_on = "checked" in element.states or ("selected" in element.states and element.role == "tab")
-    if is_on and (element.role in ("radio", "tab") or "checkable" in element.states):
-        return Skip(ctx.say("chosen_already", name=name))
-    return Act(proposal(actions.Click(aim_at(element)), worded("Choose {0}", name), found))
-
-
-def _may_be_listed(found: Found, ctx: Context) -> bool:
-    """Tell whether something lies in a list that is open, or is called so exactly in one that is drawn."""
-    layers = ctx.scene.top_layers
-    return found.is_exact or any(box.contains(found.element.box.center) for box in layers)
-
-
-def _turn_page(form: Choose, missing: Finish, ctx: Context) -> Result:
-    """Turn a page of the list that is open, until the option comes or the list ends."""
-    is_end = ctx.memory.was_unchanged or ctx.memory.tries >= _MOST_PAGES
-    if ctx.memory.is_dry or is_end or not ctx.scene.top_layers:
-        return missing
-    text = worded(
-        "Press Page Down in the open list, to get to {0}", phrases.quoted(form.option.label)
-    )
-    key = actions.Hotkey(("pagedown",))
-    return Act(Proposal(key, sentence=text, evidence=worded("a key for the open list")), again=True)
-
-
-def _are_selected_together(before: ScreenElement | None, element: ScreenElement) -> bool:
-    """Tell whether Ctrl+click keeps what the step before selected.
-
-    Entries of one list, texts of one column, texts on a picture: they may be icons.
-    """
-    if before is None or (before.role, before.window_id) != (element.role, element.window_id):
-        return False
-    is_text = element.role in LABELS
-    is_column = is_text and (element.source == "ocr" or before.box.x == element.box.x)
-    return element.role in SELECTED_TOGETHER | {"icon"} or is_column
-
-
-def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
-    option = form.option
-    holder = ctx.settle(target, Want.HOLDER)
-    if not isinstance(holder, Found):
-        is_missing = isinstance(holder, Finish) and holder.outcome is Outcome.NOT_FOUND
-        inside = in_group(option, target, ctx) if is_missing else None
-        inside = inside or (_only_one_called(option, target, ctx) if is_missing else None)
-        inside = inside or (_in_said_list(option, target, ctx) if is_missing else None)
-        shown_there = showing(target, ctx) if is_missing and inside is None else None
-        if is_missing and inside is None and shown_there is None:
-            shown_there = offering(option, target, ctx)
-        if shown_there is None and inside is None and is_missing:
-            told = at_told_value(option, target, ctx) if scene_tells(ctx) else None
-            return told or holder
-        if shown_there is None:
-            return _chosen(form, inside, ctx) if inside is not None else holder
-        holder = shown_there
-    return _in_drop_down(form, target, holder, ctx)
-
-
-def _in_drop_down(form: Choose, target: Phrase | None, holder: Found, ctx: Context) -> Result:
-    option = form.option
-    element = ctx.scene.current(holder.element)
-    called = element.name or option.label
-    target = target or literal(called)
-    label, name = _shown(element, target), phrases.quoted(option.label)
-    if element.role not in COMBOS:
-        inside_list = [
-            e
-            for e in ctx.scene.near
-            if element.box.contains(e.box.center) and e is not holder.element
-        ]
-        return _choose_among(form, inside_list, ctx)
-    if element.value is not None and as_said(element.value) == as_said(option.label):
-        return Skip(ctx.say("already", name=label, state=name))
-    if _is_open_item(option, ctx) or ("expanded" in element.states and ctx.scene.top_layers):
-        return Instead((Choose(option, is_listed=True),))
-    entry = _entry_of(element, ctx)
-    if "editable" in element.states and entry is None and "expandable" not in element.states:
-        # A page's list of suggestions, which shows only those that begin as the field does.
-        return Instead((Type(option.label, target, replaces=True, needs_target=True),))
-    ctx.memory.last = element
-    text = worded("Open {0} and choose {1}", label, name)
-    pressed = ctx.scene.beneath(element)
-    click = actions.Click(_opener(pressed, entry))
-    step = replace(
-        proposal(click, text, replace(holder, element=pressed)), leads_to=(option.label,)
-    )
-    known = tuple(e.handle for e in ctx.scene.near if match(option.label, e.name))
-    listed = Choose(option, is_listed=True, known=known)
-    return Act(step, then=(listed, SetTo(target, option.label, stage=CHOSEN)))
-
-
-def showing(target: Phrase, ctx: Context) -> Found | None:
-    """Return the one drop-down that shows what the words say: `change Last day to Last week`."""
-    scene, words = ctx.scene, as_said(target.text)
-    combos = (*(e for e in scene.near if e.role in COMBOS), *scene.composed)
-    found = [
-        e for e in combos if e.role in COMBOS and as_said(scene.current(e).value or "") == words
-    ]
-    return (
-        Found(found[0], worded("{0}, found by what it shows", shown(found[0].role)))
-        if len(found) == 1
-        else None
-    )
-
-
-def _only_one_called(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
-    """Return the radio button that is called as the option, where nothing is called as its group."""
-    found = exact_only(option, ctx.scene, Want.OPTION)
-    is_radio = isinstance(found, Found) and found.element.role == "radio"
-    if not isinstance(found, Found) or not is_radio or anchors_of(target, ctx.scene.near):
-        return None
-    return found
-
-
-def scene_tells(ctx: Context) -> bool:
-    """Tell whether the tree of the window in front tells what it has: a picture shows too little to try a press."""
-    return bool(ctx.scene.near)
-
-
-def at_told_value(option: Phrase, target: Phrase, ctx: Context) -> Instead | None:
-    """Press what tells a value and opens what it is chosen from: `set the speed to 2` at "Speed: 1"."""
-    found = seen(target, ctx, Want.CLICK)
-    name, _, held = found.element.name.partition(":") if found is not None else ("", "", "")
-    names = [as_said(r.label) for r in target.readings] or [as_said(target.text)]
-    if found is None or found.element.role not in LABELS | BUTTONS or not held.strip():
-        return None
-    if as_said(name) not in names:
-        return None
-    known = tuple(e.handle for e in ctx.scene.near if match(option.label, e.name))
-    return Instead((Point(target), Choose(option, is_listed=True, known=known)))
-
-
-def _in_said_list(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
-    """Return the choice of which the option and the words for its list say all: `First aid in the list of topics`."""
-    words = Phrase(f"{option.text} in {target.text}", ())
-    found = seen_by_all_words(words, ctx, Want.OPTION)
-    is_choice = found is not None and found.element.role in GROUPED | SELECTED_TOGETHER
-    return found if is_choice else None
-
-
-def _entry_of(element: ScreenElement, ctx: Context) -> ScreenElement | None:
-    """Return the field in a drop-down that can be typed in; a press on it opens no list."""
-    inner = (
-        e for e in ctx.scene.near
-        if e.role == "field" and e.window_id == element.window_id and holds(element.box, e.box)
-    )  # fmt: skip
-    return next(inner, None)
-
-
-def _opener(element: ScreenElement, entry: ScreenElement | None) -> actions.Aim:
-    """Return where a drop-down is pressed: on its arrow, where the rest of it takes text."""
-    aim, box = aim_at(element), element.box
-    if entry is None:  # the middle of one that is drawn may take text
-        x = box.right - box.h // 2 if element.source == "ocr" else aim.point.x
-    else:
-        is_right = box.right - entry.box.right >= entry.box.x - box.x
-        x = (entry.box.right + box.right) // 2 if is_right else (box.x + entry.box.x) // 2
-    return actions.Aim(ScreenPoint(x, aim.point.y), aim.element)
-
-
-def _several(form: Choose, target: Phrase, ctx: Context) -> Instead | None:
-    """Read `a and b in Tags` as two entries where each of them is there, and none of the whole name."""
-    words = _JOINED.split(form.option.text)
-    there = {as_said(e.name) for e in ctx.scene.near if e.role in SELECTED_TOGETHER}
-    if len(words) < 2 or as_said(form.option.text) in there:
-        return None
-    options = [phrase(name, Quotes("")) for name in words]
-    if not all(as_said(name) in there for name in words):
-        return None
-    named = [option for option in options if option is not None]
-    return Instead(
-        tuple(Choose(one, target, adds=form.adds or n > 0) for n, one in enumerate(named))
-    )
-
-
-def in_group(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
-    """Return the one option of a group without a name: radio buttons, entries or buttons at their label."""
-    names = {as_said(r.label) for r in option.readings if r.label}
-    there = ctx.scene.there
-    able = [
-        e for e in there
-        if e.role in GROUPED | SELECTED_TOGETHER
-        or (e.role in BUTTONS and len(beside_each_other(e, there)) > 1)
-    ]  # fmt: skip
-    named = [e for e in able if as_said(e.name) in names]
-    inside = related(named, Relation("in", target), ctx.scene) if named else []
-    labels = [a for a in anchors_of(target, there) if a.role in TITLES]
-    if len(inside) != 1:
-        inside = [e for e in named if _is_in_labelled_list(e, able, labels)]
-    if len(inside) == 1:
-        one = inside[0]
-        return Found(one, worded("{0} in {1}", shown(one.role), phrases.quoted(target.label)))
-    return _counted_in_group(option, target, labels, ctx)
-
-
-def _is_in_labelled_list(
-    entry: ScreenElement, able: list[ScreenElement], labels: list[ScreenElement]
-) -> bool:
-    """Tell whether what stands with this entry in a row or column is beside or below one of these labels."""
-    whole = reduce(Rect.union, (e.box for e in standing_with(entry, able)), entry.box)
-    return any(label_cost(label.box, whole) is not None for label in labels)
-
-
-def _counted_in_group(
-    option: Phrase, target: Phrase, labels: list[ScreenElement], ctx: Context
-) -> Found | None:
-    """Return what is the fourth of a row of like things at a label: `4 stars` for the rating."""
-    said = _COUNTED.fullmatch(option.label)
-    count = number(said["count"]) if said else None
-    if said is None or not count:
-        return None
-    noun = as_said(said["noun"] or "")
-    if noun and noun not in language.words("star_words"):
-        return None
-    boxes = [e.box for e in anchors_of(target, ctx.scene.near) if e.role in CONTAINERS]
-    found = {
-        row[count - 1].handle: row[count - 1]
-        for row in rows_of_like(ctx.scene.near)
-        if count <= len(row) and _is_at(row, labels, boxes)
-    }
-    if len(found) != 1:
-        return None
-    (one,) = found.values()
-    return Found(
-        one, worded("{0}, number {1} at {2}", shown(one.role), count, phrases.quoted(target.label))
-    )
-
-
-def _is_at(row: list[ScreenElement], labels: list[ScreenElement], boxes: list[Rect]) -> bool:
-    """Tell whether a row stands beside or below one of these labels, or lies in one of these boxes."""
-    whole = reduce(Rect.union, (e.box for e in row))
-    return any(holds(box, whole) for box in boxes) or any(
-        label_cost(label.box, whole) is not None for label in labels
-    )
-
-
-def _choose_among(form: Choose, inside: list[ScreenElement], ctx: Context) -> Result:
-    option = form.option
-    found = ctx.settle(option, Want.OPTION)
-    if isinstance(found, Found) and any(e == found.element for e in inside):
-        return _chosen(form, found, ctx)
-    same = [e for e in inside if as_said(e.name) == as_said(option.label)]
-    if len(same) == 1:
-        return _chosen(
-            form, Found(same[0], worded("{0}, found by its name", shown(same[0].role))), ctx
-        )
-    if isinstance(found, Found):
-        text = phrases.not_found(ctx.language, option.label, (), ctx.say("in_that_list"))
-        return Finish(Outcome.NOT_FOUND, text)
-    return found
-
-
 def expand(form: Expand, ctx: Context) -> Result:
     """Unfold or fold a tree item or a section, if it is not so already."""
     found = ctx.settle(form.target)
@@ -845,7 +487,7 @@ def expand(form: Expand, ctx: Context) -> Result:
         return found
     element = ctx.scene.current(found.element)
     ctx.memory.last = element
-    name = _shown(element, form.target)
+    name = shown_name(element, form.target)
     said = phrases.unfolding(name, expand=form.expand)
     is_open = "expanded" in element.states
     tells = is_open or "expandable" in element.states
@@ -883,7 +525,10 @@ def expand(form: Expand, ctx: Context) -> Result:
 
 def _by_mark(form: Expand, found: Found, mark: FoldMark | None, ctx: Context) -> Result:
     """Press the arrow before an entry whose program does not tell whether it is open, and look at it then."""
-    name, state = _shown(found.element, form.target), ctx.say("open" if form.expand else "closed")
+    name, state = (
+        shown_name(found.element, form.target),
+        ctx.say("open" if form.expand else "closed"),
+    )
     if ctx.memory.is_dry and form.is_tried:
         return Skip("")
     if mark is not None and mark.is_open == form.expand:

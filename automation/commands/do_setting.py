@@ -31,15 +31,8 @@ from automation.commands.dates import (
     parts_by_text,
     shown,
 )
-from automation.commands.do_pointing import (
-    at_told_value,
-    in_group,
-    is_on_page,
-    offering,
-    seen,
-    seen_by_all_words,
-    showing,
-)
+from automation.commands.do_choosing import at_told_value, in_group, offering, showing
+from automation.commands.do_pointing import is_on_page, seen, seen_by_all_words
 from automation.commands.forms import (
     CHOSEN,
     Adjust,

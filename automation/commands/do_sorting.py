@@ -9,7 +9,8 @@ from typing import Final
 from automation.commands import do_menus, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.coverage import Hit, explained, surest
-from automation.commands.do_pointing import at_told_value, seen
+from automation.commands.do_choosing import at_told_value
+from automation.commands.do_pointing import seen
 from automation.commands.forms import CHOSEN, Choose, Drag, Phrase, Point, SetTo, Sort
 from automation.commands.matching import Found, Want, match
 from automation.commands.screen_view import Scene, is_same_box

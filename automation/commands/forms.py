@@ -1,13 +1,11 @@
 """What an instruction can mean, before any screen is looked at: targets and clause forms."""
 
-import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from automation.commands.words import told_name
 from automation.core.actions import Button, Check, Direction, Modifier
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.secrets import names_password
 
 RelationKind = Literal["in", "near", "left_of", "right_of", "above", "below"]
 
@@ -769,99 +767,3 @@ def _places_of(
             return (form.at,) if form.at else ()
         case _:
             return (form.where,) if form.where else ()
-
-
-# What of a form is meant for a password field, before any screen was looked at.
-
-
-_FIELD_WORD: Final = re.compile(r"\s+(?:field|box|input|entry|prompt)$", re.IGNORECASE)
-_NO_FIELD: Final = re.compile(
-    r"\b(?:forgot|forgotten|lost|reset|change|show|hide)\b", re.IGNORECASE
-)
-_UNTIL: Final = re.compile(r"\b(?:until|bis)\b.*", re.IGNORECASE)
-_SAME: Final = re.compile(
-    r"(?:in(?:to|side)? )?(?:it|this|that|there|here|es|dort|dorthin|da|darauf|hinein|(?:the|that|das) (?:field|box|feld))",
-    re.IGNORECASE,
-)
-"""Words for the thing that was meant last."""
-
-
-def leads_to_password(form: Form) -> bool:
-    """Tell whether the focus is in a password field afterwards: `click the new password field`.
-
-    `Password manager` and `Forgot password?` lead elsewhere.
-    """
-    match form:
-        case Inside():
-            return _is_password_field(form.where) or leads_to_password(form.form)
-        case Once():
-            return leads_to_password(form.form)
-        case TurnUntil():
-            return _is_password_field(Phrase(form.text, ()))
-        case Press() if (until := _UNTIL.search(form.text)) and names_password(until.group()):
-            return True
-        case _:
-            return any(map(_is_password_field, phrases_of(form)))
-
-
-def leads_elsewhere(form: Form) -> bool:
-    """Tell whether the focus is surely in something else afterwards: keys and waiting move it nowhere."""
-    match form:
-        case Inside() | Once():
-            return leads_elsewhere(form.form)
-        case Press(on=None) | Bare() | Turn() | Expect() | Tell() | Fact():
-            return False
-        case Focus() | Open() | WindowOp() | Visit() | OpenFile():
-            return True
-        case _:
-            targets = [target.text for target in phrases_of(form)]
-            return bool(targets) and not any(
-                names_password(words) or _SAME.fullmatch(words) for words in targets
-            )
-
-
-def put_into_password(form: Form, *, is_in_field: bool) -> str:
-    """Return the text that a form puts into a password field, or into the one in use if that is one."""
-    match form:
-        case Inside(where=where):
-            is_there = is_in_field or _is_password_field(where)
-            return put_into_password(form.form, is_in_field=is_there)
-        case Once():
-            return put_into_password(form.form, is_in_field=is_in_field)
-        case Type(text=text, target=target) | Assign(value=text, target=target):
-            pass
-        case Insert(text=text, where=target) | Rewrite(text=text, where=target):
-            pass
-        case Transfer(part=Part(words=text), to=target):
-            pass
-        case Drag(origin=Phrase(text=text), destination=Phrase() as target):
-            pass
-        case Choose(option=Phrase(text=text), target=target) if not _EVERYTHING.fullmatch(text):
-            pass
-        case _:
-            return ""
-    if target is None and (told := _TOLD_LATE.fullmatch(text)) and names_password(told[2]):
-        return told[1]
-    if target is None or _SAME.fullmatch(target.text):
-        return text if is_in_field else ""
-    return text if names_password(target.text) else ""
-
-
-_EVERYTHING: Final = re.compile("all|alles?|everything", re.IGNORECASE)
-"""What `select all in Password` chooses, which is no text."""
-_TOLD_LATE: Final = re.compile(
-    r"(.+?),?(?:\s+(?:there|dort))?\s+"
-    r"(?:(?:after|once|when|while|as soon as|nachdem|sobald|wenn|während)\s+(.+))",
-    re.IGNORECASE,
-)
-"""Words for a text before those that tell where it goes: `type X there after clicking Y`."""
-
-
-def _is_password_field(target: Phrase) -> bool:
-    told = (target.text, *(reading.label for reading in target.readings))
-    return any(
-        names_password(words)
-        and not names_password(words.rpartition(" ")[0])
-        and not _NO_FIELD.search(words)
-        for words in (_FIELD_WORD.sub("", words) for words in told)
-    )

@@ -8,7 +8,7 @@ on the screen are compared with it and nothing more.
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final, assert_never
@@ -90,10 +90,7 @@ from automation.commands.forms import (
     Visit,
     WindowOp,
     Written,
-    leads_elsewhere,
-    leads_to_password,
     phrases_of,
-    put_into_password,
 )
 from automation.commands.grammar import (
     Clause,
@@ -123,7 +120,7 @@ from automation.core.proposal import (
     Question,
     StepRecord,
 )
-from automation.core.secrets import holds_reference, names_password, spoken_passwords
+from automation.core.secrets import names_password, spoken_passwords
 from automation.core.text import worded
 from automation.core.timing import StopToken
 
@@ -966,45 +963,4 @@ def picked(task: Task, numbers: Numbers | None, asked: str, n: int) -> Task:
     return replace(task, text=asked, pick=n)
 
 
-_JOINT: Final = re.compile(r"[;,]\s+|\s+(?:and|then|und|dann|danach)\s+", re.IGNORECASE)
-_PASTED: Final = re.compile(
-    r"(?:paste|insert|put|füge?|setze?|kopiere?)\s+(?:in\s+)?(.+?)(?:\s+(?:ein|in|there))?\s*",
-    re.IGNORECASE,
-)
-"""Words for a text that is to come into the field in use, as no step of ours does it."""
-
-
 # What of an instruction is meant for a password field, before any screen was looked at.
-
-
-def meant_for_passwords(task: str) -> tuple[str, ...]:
-    """Return the texts of a task that its own words put into a password field.
-
-    Such a step is refused in any case; this is for what tells and keeps the task meanwhile, and for what
-    a model server is not told.
-    """
-    typed, is_in_field = [], False
-    instruction = parse(task)
-    for clause in _taken_apart(instruction):
-        is_no_verb = clause.is_inherited or clause.is_bare
-        pasted = _PASTED.fullmatch(clause.source.strip()) if is_no_verb else None
-        if is_in_field and pasted is not None:
-            typed.append(instruction.quotes.plain(pasted.group(1)))
-        typed += [put_into_password(form, is_in_field=is_in_field) for form in clause.forms]
-        if any(map(leads_to_password, clause.forms)):
-            is_in_field = True
-        elif not is_no_verb and all(map(leads_elsewhere, clause.forms)):
-            is_in_field = False
-    found = (*typed, *spoken_passwords(task))
-    return tuple(dict.fromkeys(text for text in found if text and not holds_reference(text)))
-
-
-def _taken_apart(instruction: Instruction) -> Iterator[Clause]:
-    """Return the clauses; one that nobody understands is taken apart at its joints."""
-    for clause in instruction.clauses:
-        parts = _JOINT.split(clause.source) if clause.is_bare else []
-        for part in parts if len(parts) > 1 else ():
-            apart = parse(instruction.quotes.written(part))
-            yield from (replace(c, source=apart.quotes.written(c.source)) for c in apart.clauses)
-        if len(parts) < 2:
-            yield clause

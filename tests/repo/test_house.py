@@ -4,7 +4,7 @@ import sys
 
 from tests.repo.house import circles, late, product, satellites
 
-MOST_MODULES = 425  # 380 before there were model servers, their families and MCP
+MOST_MODULES = 427  # 380 before there were model servers, their families, MCP, and ideas that outgrew their files
 MOST_SATELLITES = 15
 MOST_LATE = 40
 

@@ -1,0 +1,236 @@
+"""Finds things by their place: `page 3`, `the third colour` of a list, the cell of a row and a column."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from automation.commands.coverage import (
+    SURE,
+    Hit,
+    said_in,
+    suits,
+)
+from automation.commands.forms import Phrase, Reading
+from automation.commands.language import alternatives
+from automation.commands.matching import (
+    Want,
+)
+from automation.commands.screen_view import (
+    Elements,
+    Scene,
+    holds,
+    in_columns,
+    is_same_box,
+    least,
+)
+from automation.commands.targets import (
+    ACTIONABLE,
+    CONTAINERS,
+    SELECTED_TOGETHER,
+)
+from automation.commands.words import as_said, ordinal
+from automation.core.geometry import Rect
+from automation.core.observation import ScreenElement
+from automation.screen.field_labels import label_cost
+from automation.screen.roles import (
+    CELLS,
+    TABLES,
+    TITLES,
+)
+from automation.screen.rows import in_reading_order, rows_of, shares_row
+
+_SIGNS: Final = {
+    "first": ["⏮", "|<", "<<", "«"], "previous": ["‹", "<", "←", "❮", "«"],  # noqa: RUF001
+    "last": ["⏭", ">|", ">>", "»"], "next": ["›", ">", "→", "❯", "»"],  # noqa: RUF001
+}  # fmt: skip
+"""What stands on the buttons that turn a page over."""
+
+_PAGED: Final = frozenset({"link", "button", "toggle", "list_item", "tab"})
+"""What stands in a row of pages to go to."""
+
+_TURNS: Final = re.compile(r"(?:go to )?(?:the )?(?:next|previous|prev|first|last)(?: page)?")
+
+_KEY_OR_DAY: Final = re.compile(
+    r"[-+*/=\u00d7\u00f7\u2212]|(?:mon?|tue?|wed?|thu?|fri?|sat?|sun?)\.?|(?:mon|tues|wednes|thurs|fri|satur|sun)day",
+    re.IGNORECASE,
+)
+HEADS: Final = TITLES | {"column_header", "list", "table", "tree", "group"}
+"""What tells of which kind the entries of a list are."""
+PAGE: Final = re.compile(r"(?:the\s+)?page\s+(?:number\s+)?(\d{1,4})", re.IGNORECASE)
+TURNED: Final = re.compile(r"(?:the\s+)?(next|previous|first|last)\s+page", re.IGNORECASE)
+
+
+def entry_of_list(target: Phrase, scene: Scene) -> ScreenElement | None:
+    """Return the entry that `the third colour` is, by the heading of its list.
+
+    The word must be that heading ("Colours"), or the list be said: `the third colour in the list`.
+    """
+    if (found := by_number(target, scene)) is not None:
+        return found
+    for reading in target.readings:
+        if reading.role or not reading.label:
+            continue
+        noun, _, name = reading.label.partition(" ")
+        heads = [e for e in scene.near if e.role in HEADS and _is_kind(noun, e.name)]
+        if reading.ordinal is not None and not name:
+            relation = reading.relation
+            if not heads and (relation is None or relation.anchor_kind not in TABLES):
+                continue
+            if relation is not None and relation.anchor_kind not in TABLES:
+                continue
+            rows = _rows_of(heads, scene)
+            if rows and abs(reading.ordinal) <= len(rows):
+                return rows[reading.ordinal - 1 if reading.ordinal > 0 else reading.ordinal]
+    return None
+
+
+def by_number(target: Phrase, scene: Scene) -> ScreenElement | None:
+    """Return what `page 3` or `the third star` is, outside of lists."""
+    if turned := TURNED.fullmatch(target.text):
+        return _turning_sign(turned[1].casefold(), scene)
+    if page := PAGE.fullmatch(target.text):
+        return _in_pages(int(page[1]), scene)
+    counted = (r for r in target.readings if r.ordinal and r.label and not (r.role or r.relation))
+    return next((one for r in counted if (one := _numbered(r, scene)) is not None), None)
+
+
+def _turning_sign(way: str, scene: Scene) -> ScreenElement | None:
+    """Return the one button with the sign for a page; two arrows say `first` only where one says `previous`."""
+    signs = {e.name.strip(): e for e in scene.near if e.role in _PAGED}
+    is_double = not signs.keys().isdisjoint(_SIGNS["previous"][:-1] + _SIGNS["next"][:-1])
+    able = _SIGNS[way] if way in ("next", "previous") or is_double else ()
+    there = [sign for sign in able if sign in signs][:1]
+    found = [e for e in scene.near if e.role in _PAGED and e.name.strip() in there]
+    return found[0] if len(found) == 1 else None
+
+
+def _in_pages(page: int, scene: Scene) -> ScreenElement | None:
+    """Return the number of a page in the one row of page numbers: they begin with 1, or lie by `Next`.
+
+    Numbers in several rows, with signs or days of the week, are keys and days. A lone one may be anything.
+    """
+    able = [e for e in scene.near if e.role in _PAGED]
+    numbers = [e for e in able if e.name.strip().isdecimal()]
+    there = [e for e in numbers if int(e.name) == page]
+    if len(there) != 1:
+        return None
+    one = there[0]
+    row = [e for e in scene.near if shares_row(e.box, one.box) and e.window_id == one.window_id]
+    beside = sorted((e for e in numbers if e in row and e.role == one.role), key=lambda e: e.box.x)
+    counted = [int(e.name) for e in beside]
+    names = {as_said(e.name) for e in row}
+    others = [e for e in numbers if e.role == one.role and e not in row]
+    is_grid = any(abs(e.box.center.y - one.box.center.y) < 4 * one.box.h for e in others) or any(
+        shares_row(a.box, b.box) for a in others for b in others if a is not b
+    )
+    is_counting = len(beside) > 1 and counted == sorted(set(counted))
+    if is_grid or not is_counting or any(_KEY_OR_DAY.fullmatch(e.name.strip()) for e in scene.near):
+        return None
+    return one if "1" in names or any(map(_TURNS.fullmatch, names)) else None
+
+
+def _numbered(reading: Reading, scene: Scene) -> ScreenElement | None:
+    """Return what is called by its number, as "3 stars" is the third star, or stands so in its group."""
+    noun, at = as_said(reading.label), reading.ordinal or 0
+    able = [e for e in scene.near if e.role in ACTIONABLE]
+    called = re.compile(rf"(?:(\d+) {re.escape(noun)}s?|{re.escape(noun)} (\d+))")
+    named = ((called.fullmatch(as_said(e.name)), e) for e in able)
+    numbers = [(int(m[1] or m[2]), e) for m, e in named if m]
+    if len(numbers) > 1:
+        wanted = max(n for n, _ in numbers) if at == -1 else at
+        there = [e for n, e in numbers if n == wanted]
+        return there[0] if len(there) == 1 else None
+    for group in (e for e in scene.near if e.role == "group" and _is_kind(noun, e.name)):
+        inside = in_reading_order(e for e in able if holds(group.box, e.box))
+        if len({e.role for e in inside}) == 1 and abs(at) <= len(inside):
+            return inside[at - 1 if at > 0 else at]
+    return None
+
+
+def _is_kind(noun: str, heading: str) -> bool:
+    """Tell whether a heading such as "Colours" or "Articles (choose some)" is the plural of a word."""
+    if any(c.isdigit() for c in heading):
+        return False  # "Page 1 of 6" is over no list of pages
+    wanted = as_said(noun)
+    words = as_said(heading).replace("(", " ").split()[:3]
+    return len(wanted) > 2 and any(w in (wanted, f"{wanted}s", f"{wanted}es") for w in words)
+
+
+def _entries(scene: Scene) -> Elements:
+    return [e for e in scene.near if e.role in SELECTED_TOGETHER and e.name.strip()]
+
+
+def _rows_of(heads: Elements, scene: Scene) -> Elements:
+    """Return the first entry of each row of the one list that the headings stand over."""
+    entries = _entries(scene)
+    columns = [h for h in heads if h.role == "column_header"]
+    if columns:
+        entries = in_columns(entries, columns)
+    elif boxes := [h.box for h in heads if h.role in CONTAINERS]:
+        entries = [e for e in entries if any(holds(box, e.box) for box in boxes)]
+    elif heads:
+        under = [
+            (e.role, e.box.x) for e in least(entries, lambda e: label_cost(heads[0].box, e.box))
+        ]
+        entries = [e for e in entries if (e.role, e.box.x) in under[:1]]
+    if not columns and len({(e.role != "cell" and e.parent_name, e.role) for e in entries}) > 1:
+        return []
+    return [row[0] for row in rows_of(entries)]
+
+
+def crossing(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> list[Hit]:
+    """Return the cell of a row and a column that are named: `the Library at 11:00`, also one that holds nothing."""
+    if want not in (Want.CLICK, Want.OPTION, Want.EDIT, Want.ANY):
+        return []
+    counted = _COUNTED_ROW.fullmatch(target.text)
+    if counted and want is not Want.EDIT and (at := ordinal(counted["n"])):
+        return _cell_of_counted_row(f"{counted['before'] or ''} {counted['after'] or ''}", at, pool)
+    terms = [t for t in said_in(target.text).terms if not t.is_part]
+    said = tuple(w for t in terms for w in t.words)
+    heads = [
+        e for e in pool if e.role in CELLS | {"column_header", "row_header"} and e.name.strip()
+    ]
+    if not 1 < len(said) < _MOST_CROSSING:
+        return []
+    named = [(e, tuple(w for t in said_in(e.name).terms for w in t.words)) for e in heads]
+    named = [(e, words) for e, words in named if words and set(words) <= set(said)]
+    rows = [(e, words) for e, words in named if e.role in CELLS]
+    columns = [(e, words) for e, words in named if e.role == "column_header"]
+    crossed = {
+        Rect(column.box.x, row.box.y, column.box.w, row.box.h): row
+        for row, first in rows for column, second in columns
+        if sorted((*first, *second)) == sorted(said) and column.box.bottom <= row.box.y + 2
+        and (column.box.x >= row.box.right - 2 or column.box.right <= row.box.x + 2)
+    }  # fmt: skip
+    if len(crossed) != 1:
+        return []
+    ((box, row),) = crossed.items()
+    if want is Want.EDIT:
+        inside = [e for e in pool if suits(e, want) and box.contains(e.box.center)]
+        return [Hit(e, SURE) for e in inside] if len(inside) == 1 else []
+    there = [e for e in pool if e.role in CELLS and is_same_box(e.box, box)]
+    empty = replace(row, name="", role="cell", box=box, handle=None, value=None)
+    return [Hit((there or [empty])[0], SURE)]
+
+
+def _cell_of_counted_row(column: str, at: int, pool: Sequence[ScreenElement]) -> list[Hit]:
+    """Return the cell of a column that is named, in the row of that number: `the price in the second row`."""
+    said = {w for t in said_in(column).terms if not t.is_part for w in t.words}
+    named = [e for e in pool if e.role == "column_header" and said]
+    heads = [e for e in named if said == {w for t in said_in(e.name).terms for w in t.words}]
+    cells = [e for e in pool if e.role in CELLS] if len(heads) == 1 else []
+    inside = [e for e in cells if heads[0].box.x - 2 <= e.box.center.x < heads[0].box.right + 2]
+    under = [e for e in inside if e.box.y >= heads[0].box.bottom - 2]
+    rows = sorted(under, key=lambda e: e.box.y)
+    is_there = abs(at) <= len(rows)
+    return [Hit(rows[at - 1 if at > 0 else at], SURE)] if is_there else []
+
+
+_COUNTED_ROW: Final = re.compile(
+    rf"(?P<before>.+?)?\s*\b(?:in|of|{alternatives('in_words')})\s+(?:the\s+)?(?:{alternatives('articles')}\s+)?"
+    rf"(?P<n>\S+)\s+(?:{alternatives('row_words')})(?P<after>\s.*)?",
+    re.IGNORECASE,
+)
+
+_MOST_CROSSING: Final = 9
