@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from automation.commands.language import languages, table, words
-from automation.commands.matching import SURE_LETTERS, Match, Tier, Want
+from automation.commands.matching import ACTS, SURE_LETTERS, Match, Tier, Want
 from automation.commands.screen_view import (
     Scene,
     belonging,
@@ -730,7 +730,9 @@ def _candidates(
         own = said.of(name)
         if own and element.role in LABELS:
             labels.append(element)
-        if suits(element, want) and not _is_more(element, name, own, said, kinds):
+        is_act = want is Want.CLICK and not ACTS.isdisjoint(said.unsaid(name))
+        is_meant = suits(element, want) and not (own and is_act)
+        if is_meant and not _is_more(element, name, own, said, kinds):
             found.append(_candidate(Hit(element, SURE), name, said))
     if want in _BY_LABEL:
         known = {id(c.hit.element) for c in found if c.own}

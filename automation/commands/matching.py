@@ -44,6 +44,11 @@ _GENERIC: Final = frozenset(
 _MAX_LABEL_WORDS: Final = 6
 """A line with more words is running text rather than names side by side."""
 _NEGATIONS: Final = frozenset({"don", "never", "un", "no", "stop", "cancel", "skip", "undo"})
+ACTS: Final = frozenset(
+    {"select", "deselect", "choose", "delete", "remove", "edit", "rename", "archive", "star", "pin", "unpin",
+     "mark", "share", "download", "duplicate", "hide", "report", "block", "mute", "follow", "rate"}
+)  # fmt: skip
+"""Before the user's words in a name: "Select message from Ida" does something with it, and is not the message."""
 _APOSTROPHES: Final = str.maketrans({"\u2019": "'", "\u2018": "'"})
 _ICON: Final = re.compile(r"[\W\d_]{1,2}(?=[A-Z]\w{2})")
 """What the icon before a menu's item may be read as: "0About"."""
@@ -128,7 +133,7 @@ def _inside(wanted: str, there: str) -> Match | None:
     if found is None:
         return None
     before = set(_WORDS.findall(there[: found[0]]))
-    is_generic = wanted in _GENERIC or bool(before & (_SWERVES | _NEGATIONS))
+    is_generic = wanted in _GENERIC or bool(before & (_SWERVES | _NEGATIONS | ACTS))
     is_amount = found[1] == len(there) and _AMOUNT.fullmatch(there[: found[0]]) is not None
     is_sure = (len(wanted) >= SURE_LETTERS or is_amount) and not is_generic
     return Match(Tier.SPAN, 100.0 * len(wanted) / len(there), is_sure, found)

@@ -568,3 +568,30 @@ def test_a_statement_says_the_box_that_is_to_be_ticked(said, where):
 def test_the_key_that_unfolds_an_entry_is_that_of_its_list(said, role, keys):
     entry = thing("Tomatoes", role, 20, 60, states=states("expandable"))
     assert told(said, window("Seeds", entry)) == f"click Tomatoes; {keys}"
+
+
+def letters():
+    """Two letters of a list, each with a box and a pencil that are called by what they do."""
+    rows = []
+    for k, name in enumerate(("Greta Holm", "Otto Weiss")):
+        y = 100 + 40 * k
+        rows += [
+            thing(f"Select message from {name}", "checkbox", 20, y, 16, 16),
+            thing(name, "text", 60, y, 90),
+            thing(f"Edit {name}", "button", 300, y, 20),
+        ]
+    return window("Postbox", *rows)
+
+
+@pytest.mark.parametrize(
+    ("said", "where"),
+    [
+        ("Open the message from Greta Holm", ("text", 105, 112)),
+        ("click the message from Otto Weiss", ("text", 105, 152)),
+        ("open Otto Weiss", ("text", 105, 152)),
+        ("click edit Otto Weiss", ("button", 310, 152)),
+        ("tick the message from Otto Weiss", ("checkbox", 28, 148)),
+    ],
+)
+def test_what_does_something_with_a_thing_is_not_the_thing(said, where):
+    assert at(said, letters()) == where
