@@ -357,7 +357,9 @@ def _several(
 
 
 def _crosses(value: str, said: Sequence[str]) -> bool:
-    """Tell whether a value goes over a comma that is none of its own."""
+    """Tell whether a value goes over a comma that is none of its own, or a lone verb stands behind one: `..., Add`."""
+    if said[-2:-1] in ([","], [";"]) and said[-1].casefold() in listed("giving_verbs"):
+        return True
     parts = " ".join(said).replace(" ,", ",").replace(" ;", ";")
     return parts != " ".join(said) and value not in parts
 

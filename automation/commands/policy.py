@@ -831,11 +831,15 @@ class CommandsPolicy:
     def _by_values(self, context: Context) -> tuple[Form, ...]:
         """Return what the current clause says by the things that are there, where its patterns found none."""
         assert self._instruction is not None, "parsed before the first decision"
+        front = self._queue[0]
+        if isinstance(front, Path) and self._has_acted:  # `New event, title Dentist` is no menu
+            return forms_by_values(", ".join(i.text for i in front.items), context.scene)
         if not self._readings:
             return ()
         clause = self._instruction.clauses[self._next_clause - 1]
-        words = self._instruction.quotes.written(clause.whole)
-        return forms_by_values(words, context.scene)
+        ways = (clause.source, clause.whole) if clause.is_inherited else (clause.whole,)
+        told = (forms_by_values(self._instruction.quotes.written(w), context.scene) for w in ways)
+        return next(filter(None, told), ())
 
     def _load_clause(self, scene: Scene) -> bool:
         """Take the next clause, or several that are one visible name together."""

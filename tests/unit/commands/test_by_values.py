@@ -516,3 +516,34 @@ def test_what_all_of_a_radio_button_says_is_chosen():
 def test_small_words_turn_nothing(said):
     seen = kennel(thing("Log all requests", "checkbox", 900, 500, states=states("checkable")))
     assert not [step for step in does(said, seen) if step.startswith(("Turn", "Choose"))]
+
+
+def calendar(*more):
+    """A page with a button that opens a form, which `more` holds."""
+    parts = (thing("Calendar", "document", 0, 90, 1280, 700), thing("New event", "button", 20, 100))
+    return screen([WINDOW], [*parts, *more])
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("New event, title Dentist, switch All day on", ["Type “Dentist” into “Title”", "Turn on “All day”"]),
+        ("click New event, title Dentist, then Add", ["Type “Dentist” into “Title”", "Click “Add”"]),
+        ("New event, title Dentist, all day, Add", []),  # nothing is left out
+        ("New event, subject Dentist", []),
+    ],
+)  # fmt: skip
+def test_what_a_step_opens_is_filled_in_by_the_next_parts(said, steps):
+    opened = (
+        thing("Title", "field", 200, 200, value=""), thing("Add", "button", 200, 300),
+        thing("All day", "checkbox", 200, 240, 16, 16, states=states("checkable")),
+    )  # fmt: skip
+    driver = Driver(said, calendar())
+    while not (step := driver.step()).sentence.startswith("Click “New event”"):
+        assert step.element.name == "New event"  # a menu may open by hovering
+    driver.show(calendar(*opened))
+    told_steps = []
+    while isinstance(step := driver.step(), Proposal):
+        told_steps.append(step.sentence)
+    assert told_steps == steps
+    assert step.outcome is (Outcome.DONE if steps else Outcome.NOT_FOUND)
