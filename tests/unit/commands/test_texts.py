@@ -17,7 +17,7 @@ from automation.commands.forms import (
     Style,
     Transfer,
 )
-from automation.commands.grammar import Clause, Instruction
+from automation.commands.grammar import Clause, Instruction, parse
 from automation.commands.words import Quotes
 from automation.core.actions import Click, Clipboard, Hotkey, Write
 from automation.core.geometry import Rect
@@ -380,3 +380,22 @@ def test_a_paragraph_goes_with_its_end(part, text):
     editor = Paragraphs(ROTA.rstrip(), caret=3, role="paragraph")
     end, _ = run(editor, Rewrite(part, ""))
     assert (end.outcome, editor.held) == (Outcome.DONE, text)
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "where"),
+    [
+        ('add "Lift 2" to the end of the handover note on a new line', "Lift 2", "the handover note"),
+        ('add "Lift 2" on a line of its own at the end of the handover note', "Lift 2", "the handover note"),
+        ('add the line "Lift 2" at the end of the handover note', "Lift 2", "the handover note"),
+        ('write "Lift 2" as a new line in the handover note', "Lift 2", "the handover note"),
+        ("Add a new line at the end of the handover note: Lift 2 is out.", "Lift 2 is out", "the handover note"),
+        ("At the end of the notice at the door add a new line saying Back soon.", "Back soon", "the notice at the door"),
+        ("put one more line under the notes for the board: Bring gloves.", "Bring gloves", "the notes for the board"),
+    ],
+)  # fmt: skip
+def test_a_line_goes_to_the_end_of_the_field_that_is_named(said, text, where):
+    (clause,) = parse(said).clauses
+    form = clause.forms[0]
+    assert isinstance(form, Insert)
+    assert (form.text, form.where and form.where.text, form.as_line) == (text, where, True)
