@@ -123,7 +123,16 @@ def related(hits: Elements, relation: Relation, scene: Scene) -> Elements:
     if relation.kind == "in":
         return _inside(hits, relation, scene)
     anchors = anchors_of(relation.anchor, scene.there) or anchors_of(relation.anchor, scene.lines)
-    return _related_to(anchors, hits, relation.kind)
+    return _related_to(anchors, _of_one_page(hits, anchors, scene), relation.kind)
+
+
+def _of_one_page(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
+    """Leave out what is the browser's own where the words name a place in its page: the cross of a tag is there."""
+    pages = [e.box for e in scene.near if e.role == "document"]
+    inside = [p for p in pages if anchors and all(p.contains(a.box.center) for a in anchors)]
+    if not inside:
+        return hits
+    return [h for h in hits if any(page.contains(h.box.center) for page in inside)]
 
 
 def _related_to(anchors: Elements, hits: Elements, kind: RelationKind) -> Elements:
@@ -165,6 +174,7 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
         return _in_window(hits, relation.anchor, scene)
     pool = scene.near
     anchors = anchors_of(relation.anchor, pool) or anchors_of(relation.anchor, scene.lines)
+    hits = _of_one_page(hits, anchors, scene)
     ways: dict[str, Callable[[], Elements]] = {
         "container": lambda: in_containers(hits, anchors),
         "parent": lambda: [e for e in hits if _has_parent(e, relation.anchor)],

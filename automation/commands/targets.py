@@ -225,7 +225,8 @@ _MAX_DEPTH: Final = 2
 _MAX_RELATIONS: Final = 4
 
 _ARTICLE: Final = re.compile(
-    rf"(?:(?:all of )?the (?:whole|entire|complete)|all of the|the|a|an|this|that|its|their|on the|{alternatives('articles')})\s+", re.IGNORECASE
+    rf"(?:(?:all of )?the (?:whole|entire|complete)|all of the|the|a|an|this|that|its|their|on the|{alternatives('articles')})\s+",
+    re.IGNORECASE,
 )
 _CALLED: Final = re.compile(
     r"\s*(?:which is |that is |that's )?\b(?:called|named|labell?ed|titled|that says|saying|"

@@ -4,7 +4,7 @@ import pytest
 
 from automation.core.geometry import Rect
 from tests.fakes.driver import Driver, short, told
-from tests.fakes.fake_reader import element
+from tests.fakes.fake_reader import element, line
 from tests.fakes.screens import screen, states, win
 
 
@@ -595,3 +595,30 @@ def letters():
 )
 def test_what_does_something_with_a_thing_is_not_the_thing(said, where):
     assert at(said, letters()) == where
+
+
+def filters(called):
+    """A page with three chips; the browser around it has crosses of its own, one of which is only read."""
+    parts = [thing("Library", "document", 0, 90, 1200, 650), thing("Close", "button", 1150, 20, 30)]
+    for k, name in enumerate(("In German", "Since 2015", "Novels")):
+        x = 200 + 140 * k
+        parts += [
+            thing(name, "text", x, 200, 80, 20),
+            thing(called.format(name), "button", x + 84, 200, 14, 20),
+        ]
+    seen = window("Library", *parts)
+    seen.reader.lines.append(line("x", Rect(200, 24, 16, 16), window_id=1))
+    return seen
+
+
+@pytest.mark.parametrize("called", ["×", "Remove {}"])  # noqa: RUF001
+@pytest.mark.parametrize(
+    ("said", "where"),
+    [
+        ("remove the filter In German", ("button", 291, 210)),
+        ("click the x of Novels", ("button", 571, 210)),
+        ("remove the filter In English", None),
+    ],
+)
+def test_a_cross_is_that_of_its_chip_and_never_one_of_the_browser(called, said, where):
+    assert at(said, filters(called)) == where
