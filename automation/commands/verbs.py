@@ -208,11 +208,17 @@ def cookies(rest: str, quotes: Quotes, verb: str) -> Forms:
     return tuple(Point(target) for name in names if (target := phrase(name, quotes)))
 
 
+_SOME_TAB: Final = re.compile(r"\b(?:tab|reiter|registerkarte)\b", re.IGNORECASE)
+_ALL_OF_THEM: Final = re.compile(r"(?:all|every|each|both|alle|jede[ns]?|beide)\b", re.IGNORECASE)
+
+
 def window_op(rest: str, quotes: Quotes, op: Literal["close", "minimise", "maximise"]) -> Forms:
     """`close window`, `close W`, `minimise the window`, `close tab`."""
     bare = without_closing(rest)
     if op == "close" and _TABS.fullmatch(bare):
         return (Tab("close"),)
+    if op == "close" and _SOME_TAB.search(bare) and not _ALL_OF_THEM.match(bare):
+        return ()  # a window that has the name of its tab in its title would go, with all others
     if not has_quote(bare) and _THIS_WINDOW.fullmatch(bare):
         # A dialog may be a part of a page, which is closed before its window.
         part = phrase(bare, quotes) if op == "close" and _PART_OF_PAGE.search(bare) else None
