@@ -471,7 +471,9 @@ _CHECKS: Final[dict[str, Check]] = {
     "icon": lambda said: said.casefold() in words("icon_words"),
     "picture": lambda said: said.casefold().split()[-1] in words("picture_words"),
     "name": lambda said: _is_short(said) and not {"+", ","} & set(said) and not _says_how(said),
-    "named": lambda said: _CHECKS["name"](said) and said.casefold().split()[0] not in words("here_words"),
+    "named": lambda said: (
+        _CHECKS["name"](said) and said.casefold().split()[0] not in words("here_words")
+    ),
     "tabbed": lambda said: _is_short(said) and said.casefold() not in words("this_tab_words"),
     "term": lambda said: len(said.split()) <= _MOST_TERM_WORDS and _is_term(said),
     "one": lambda said: _is_short(said) and _JOINTS.isdisjoint(said.casefold().split()),

@@ -731,12 +731,23 @@ _LITERAL: Final = re.compile(
 """After a colon a text of several words keeps its own end: `Note: More soup please!`."""
 
 
+_STATES_MORE: Final = re.compile(
+    r"\s(?:and|but|und|aber)\s+(?:(?:it|he|she|they|this|that)(?:['’]s|\s+(?:is|are|has|gets|should|must))"
+    r"|(?:the|his|her|its)\s+\S+(?:\s+\S+)?\s+(?:is|are|has|gets|should|must)"
+    r"|(?:es|er|sie|das|die|der)(?:\s+\S+)?\s+(?:ist|sind|hat|soll|muss))\s",
+    re.IGNORECASE,
+)
+"""`the street is Am Graben 17 and it is paid`: no value goes on so."""
+
+
 def statement(bare: str, quotes: Quotes) -> tuple[Form, ...]:
     """Read `First name: Anna` and `Quantity should be 4`: a field and the value that it gets."""
     match = _STATEMENT.fullmatch(bare) if len(bare) < 500 else None
     if match is None or CONTEXT_START.match(bare):
         return ()
     if starts_with_verb(match["value"]) or starts_with_verb(bare) or CONDITION.match(bare):
+        return ()
+    if not match["colon"] and _STATES_MORE.search(match["value"]):
         return ()
     if not match["colon"] and not (holds_value(match["what"]) and is_value(match["value"])):
         return ()

@@ -547,3 +547,15 @@ def test_what_a_step_opens_is_filled_in_by_the_next_parts(said, steps):
         told_steps.append(step.sentence)
     assert told_steps == steps
     assert step.outcome is (Outcome.DONE if steps else Outcome.NOT_FOUND)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the first name is Klara and it is paid by cash",
+        "last name is Weiss and the parcel is heavy",
+        "first name is Klara but she has no phone",
+    ],
+)
+def test_a_value_does_not_take_the_next_statement_in(said):
+    assert " and " not in told(said, form()) and " but " not in told(said, form())

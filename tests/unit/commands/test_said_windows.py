@@ -298,6 +298,11 @@ def test_a_title_may_end_with_the_word_window(said):
 )
 def test_to_close_a_tab_never_closes_the_window_that_is_titled_so(said):
     window = win(1, "hall.txt (~/Documents) - Pluma", "pluma", is_active=True)
-    tabs = [element(n, "tab", Rect(40 + 120 * k, 60, 100, 24)) for k, n in enumerate(("signs.txt", "hall.txt"))]
+    tabs = [
+        element(n, "tab", Rect(40 + 120 * k, 60, 100, 24))
+        for k, n in enumerate(("signs.txt", "hall.txt"))
+    ]
     assert told(said, screen([window], tabs)) == "click hall.txt; keys ctrl+w"
-    assert "close" not in told(said, screen([window], [element("Save", "button", Rect(10, 60, 60, 24))]))
+    assert "close" not in told(
+        said, screen([window], [element("Save", "button", Rect(10, 60, 60, 24))])
+    )
