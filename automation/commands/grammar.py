@@ -241,6 +241,12 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     return _in_place(ranked, preposition, quotes)
 
 
+def _takes_in(form: Form, place: str) -> bool:
+    """Tell whether the words of a place that was said first have become a part of a text to type."""
+    text = form.text if isinstance(form, Type | Insert) else ""
+    return place.casefold() in text.casefold()
+
+
 def _in_place(
     splits: Sequence[tuple[str, str]], preposition: str, quotes: Quotes
 ) -> tuple[str, tuple[Form, ...]]:
@@ -256,6 +262,7 @@ def _in_place(
         ):
             # At their end a place cannot be told from their names, texts and values.
             return read(rest, quotes)[0], inside
+        forms = tuple(f for f in forms if not _takes_in(f, quotes.plain(where)))
         if forms:
             return verb, tuple(dict.fromkeys((*forms, *inside)))
     return "", ()
