@@ -22,7 +22,7 @@ from model.network.cache import HybridCache
 from model.network.quantize import is_out_of_memory
 
 if TYPE_CHECKING:
-    from model.network.model import Holotron
+    from model.network.network import Network
 
 
 Pass = Callable[[], torch.Tensor]
@@ -131,7 +131,7 @@ class Graphs:
     ready: "GraphedSteps | None" = None
     """Those that were checked, with an empty memory; the first session takes them over."""
 
-    def steps(self, network: "Holotron") -> "GraphedSteps":
+    def steps(self, network: "Network") -> "GraphedSteps":
         """Return steps with a memory of their own: those that are ready, else new ones."""
         ready, self.ready = self.ready, None
         return ready or GraphedSteps(network, network.new_cache(), self)
@@ -148,7 +148,7 @@ class GraphedSteps:
         problem: Why no graph can be made here; empty while one can.
     """
 
-    def __init__(self, network: "Holotron", cache: HybridCache, graphs: Graphs) -> None:
+    def __init__(self, network: "Network", cache: HybridCache, graphs: Graphs) -> None:
         self._network = network
         self.cache = cache
         self._graphs = graphs
@@ -264,7 +264,7 @@ def words(error: BaseException) -> str:
 
 
 @contextmanager
-def _attending(network: "Holotron", attention: Attention) -> Iterator[None]:
+def _attending(network: "Network", attention: Attention) -> Iterator[None]:
     """Let attention layers take our function during a pass that a graph is made of.
 
     What they take for a mask is the rows that each token sees.

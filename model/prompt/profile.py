@@ -20,7 +20,7 @@ from model.prompt.tools import (
     point_schema,
     step_schema,
 )
-from model.spec import CoordinateSpace
+from model.spec import CoordinateSpace, Family
 
 Envelope = Literal["tool_call", "action", "toolcall"]
 """A key `tool_call` with a `tool_name`, a key `action` with an `action`, or `<TOOLCALL>[...]`."""
@@ -232,6 +232,9 @@ _SPACE: Final[dict[CoordinateSpace, str]] = {
 
 
 DEFAULT: Final = "holotron-12b"
+DEFAULTS: Final[dict[Family, str]] = {"holotron": DEFAULT, "qwen3_5": "holo3"}
+"""Profiles of those that run in this process. Source of the second: H Company's pages name Holo3's contract
+for Holo3.1; Qwen3.5 itself was not made for it."""
 
 _PUBLISHED: Final = "published by its maker"
 _TASK_LINE: Final = Wording(task=("Task: ", ""))
