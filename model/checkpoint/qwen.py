@@ -285,17 +285,14 @@ def image_spec(preprocessor: Fields, vision: PatchVisionSpec) -> PatchSpec:
     std = preprocessor.triple("image_std")
     if min(std) <= 0:
         raise preprocessor.refuse("image_std", list(std), "three numbers above 0")
-    size = preprocessor.inside_or_empty("size")
+    bounds = preprocessor.inside_or_empty("size")
     least_name, most_name = "shortest_edge", "longest_edge"
-    if not size.has(least_name):  # the older names, of the same numbers
-        size, least_name, most_name = preprocessor, "min_pixels", "max_pixels"
-    token_px = vision.patch_px * vision.merge
-    least, most = (
-        size.whole(least_name, least=token_px**2),
-        size.whole(most_name, least=token_px**2),
-    )
+    if not bounds.has(least_name):  # the older names, of the same numbers
+        bounds, least_name, most_name = preprocessor, "min_pixels", "max_pixels"
+    token = (vision.patch_px * vision.merge) ** 2
+    least, most = bounds.whole(least_name, least=token), bounds.whole(most_name, least=token)
     if not least <= most <= MOST_PIXELS:
-        raise size.refuse(most_name, most, f"pixels from {least} up to {MOST_PIXELS}")
+        raise bounds.refuse(most_name, most, f"pixels from {least} up to {MOST_PIXELS}")
     return PatchSpec(
         patch_px=vision.patch_px,
         merge=vision.merge,
