@@ -265,3 +265,36 @@ def test_a_folder_of_another_family_tells_which_ones_run(tmp_path):
     write_json(tmp_path, "config.json", {"model_type": "llama"})
     with pytest.raises(LoadError, match="'NemotronH_Nano_VL_V2' or 'qwen3_5'"):
         family_of(tmp_path)
+
+
+ODD = (None, -1, 1 << 39, 1e300, True, "x", [], {}, [[1]], {"a": 1})
+PLACES = (
+    ("config.json",),
+    ("config.json", "text_config"),
+    ("config.json", "text_config", "rope_parameters"),
+    ("config.json", "vision_config"),
+    ("preprocessor_config.json",),
+    ("preprocessor_config.json", "size"),
+    ("generation_config.json",),
+)
+
+
+@pytest.mark.parametrize("place", PLACES, ids="/".join)
+def test_whatever_a_field_holds_it_is_read_or_refused_in_words(place, qwen_copy):
+    name, *path = place
+    document = read_json(qwen_copy, name)
+    holder = document
+    for key in path:
+        holder = holder[key]
+    said = []
+    for field, sound in list(holder.items()):
+        for odd in ODD:
+            holder[field] = odd
+            write_json(qwen_copy, name, document)
+            try:
+                read_spec(qwen_copy)
+            except LoadError as error:
+                said.append(str(error))
+        holder[field] = sound
+    assert said
+    assert all(words.isprintable() for words in said)

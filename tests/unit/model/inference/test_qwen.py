@@ -15,6 +15,8 @@ from model.images.tiling import plan_for
 from model.inference.options import DecodeSettings, Request, Sampling
 from model.inference.reply_grammar import ReplyGrammar, ReplyShape, shape_of
 from model.inference.session import Session
+from model.network.device import Override
+from model.network.quantize import Int8Linear
 from model.network.qwen import patches_of
 from model.prompt.conversation import SourceImage
 from model.prompt.profile import DEFAULTS, profile
@@ -166,6 +168,20 @@ def test_a_stop_inside_the_encoder_is_heard_and_the_next_reply_is_whole(resident
     finally:
         del block.forward
     assert ask(resident, talk(picture)).stats.tiles_encoded == 1
+
+
+def test_in_8_bit_the_layers_linear_weights_are_rounded_and_it_answers_nearly_the_same(
+    folder, resident
+):
+    rounded = opened(folder, where=Override(quantization="int8"))
+    layers = [part for part in rounded.model.network.modules() if isinstance(part, Int8Linear)]
+    assert len(layers) == len(rounded.model.spec.language.linears)
+    conversation = talk(screen(resident))
+    prompt = resident.model.renderer.render(conversation)
+    found, plain = (
+        synced(one.session, one, conversation, prompt).float() for one in (rounded, resident)
+    )
+    assert 1e-4 < float((found - plain).norm() / plain.norm()) < 0.1
 
 
 def test_compiled_kernels_cannot_be_insisted_on(folder):
