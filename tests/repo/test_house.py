@@ -4,7 +4,9 @@ import sys
 
 from tests.repo.house import circles, late, product, satellites
 
-MOST_MODULES = 425  # 380 before there were model servers, their families and MCP
+MOST_MODULES = (
+    430  # 380 before there were model servers, their families and MCP; 425 before Qwen3.5 ran here
+)
 MOST_SATELLITES = 15
 MOST_LATE = 40
 
