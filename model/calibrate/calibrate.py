@@ -337,8 +337,9 @@ def run_calibration(
         RecordError: what was found could not be kept.
         Stopped: a stop was asked for.
     """
+    named = profile(profile_name) if profile_name else None
     spec = read_spec(folder)
-    contract = profile(profile_name or DEFAULTS[spec.family])
+    contract = named or profile(DEFAULTS[spec.family])
     used = engine or ModelEngine()
     options = LoadOptions(
         folder=folder,

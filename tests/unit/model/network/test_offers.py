@@ -1,11 +1,14 @@
 """What is offered has the published sizes, and fits what it is offered for."""
 
+from pathlib import Path
+
 import pytest
 
-from model.network.device import Device, Machine, Override
+from model.network.device import Device, Machine, Override, needs_of
 from model.network.offers import HOLO31_4B, HOLO31_9B, HOLOTRON, OFFERS, best_offer
 
 GB = 10**9
+GUIDE = (Path(__file__).parents[4] / "resources/guide/model.md").read_text(encoding="utf-8")
 CPU = Device("cpu", "CPU", "cpu", 32 * GB, 64 * GB)
 
 
@@ -53,3 +56,14 @@ def test_nothing_is_offered_where_nothing_fits_or_there_is_no_card():
 def test_the_users_precision_counts():
     found, plan = best_offer(card(31), Override(quantization="nf4"))
     assert (found, plan.quantization) == (HOLO31_9B, "nf4")
+
+
+@pytest.mark.parametrize("offer", [HOLO31_9B, HOLO31_4B])
+def test_the_guide_says_what_is_computed(offer):
+    least = needs_of(
+        offer.spec, dtype="bfloat16", quantization="nf4", kind="cuda", states=1,
+        embedding_in_ram=True,
+    )  # fmt: skip
+    sizes = (offer.needed_bytes("none"), offer.needed_bytes("nf4"), least.total)
+    cells = " | ".join(f"{size / GB:.1f} GB" for size in sizes)
+    assert f"| {offer.name} | {cells} |" in GUIDE
