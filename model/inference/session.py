@@ -395,7 +395,8 @@ class Session:
             positions: as `Network.advance` takes them.
         """
         self._logits = None
-        if self._steps is not None and self._steps.takes(len(embeds)):
+        is_words = positions is None or goes_on(positions, self._cache.position)
+        if self._steps is not None and is_words and self._steps.takes(len(embeds)):
             logits = self._steps.forward_tokens(embeds)
             self._logits = logits if with_logits else None
         elif with_logits:
@@ -405,6 +406,11 @@ class Session:
         else:
             self._network.advance(embeds, self._cache, stop, positions=positions)
         self._log = after
+
+
+def goes_on(positions: torch.Tensor, place: int) -> bool:
+    """Tell whether tokens at (3, n) places are words that go on at a place."""
+    return bool((positions == torch.arange(place, place + positions.shape[1])).all())
 
 
 @dataclass(frozen=True, slots=True)

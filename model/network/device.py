@@ -492,14 +492,13 @@ def needs_of(
     growing = cache // GROWING_PART + cache // max(1, spec.language.memories.count("rows"))
     runtime = CUDA_CONTEXT_BYTES if kind == "cuda" else 0
     spare = SPARE_STATES if states > 1 else 0
-    has_graphs = kind == "cuda" and isinstance(spec, HolotronSpec)
     return Needs(
         weights=weights,
         encoder=encoder,
         cache=cache,
         snapshots=(states + spare) * state_bytes(spec.language, dtype),
         activations=layer + growing + restored + picture + runtime,
-        graphs=graph_bytes(spec, dtype, quantization) if has_graphs else 0,
+        graphs=graph_bytes(spec, dtype, quantization) if kind == "cuda" else 0,
     )
 
 

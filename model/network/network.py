@@ -163,6 +163,16 @@ class Network(torch.nn.Module):
         del tokens, spans
         return None
 
+    def position_ids(self, indices: torch.Tensor, places: torch.Tensor) -> torch.Tensor:
+        """Return what transformers' layers are told of where tokens stand.
+
+        Args:
+            indices: (n,) int64, of the tokens in the conversation.
+            places: (3, n) int64, as of `positions`.
+        """
+        del places
+        return indices[None]
+
     def _complete(self) -> None:
         """Fill what no checkpoint holds."""
 

@@ -226,11 +226,15 @@ class Qwen(Network):
             places[:, end:] += max(columns, rows) - span.tokens
         return places
 
+    def position_ids(self, indices: torch.Tensor, places: torch.Tensor) -> torch.Tensor:
+        """Return (4, 1, n) int64: the indices of tokens, and their places."""
+        return torch.cat((indices[None], places))[:, None]
+
     def _told(
         self, tokens: int, cache: HybridCache, positions: torch.Tensor | None
     ) -> dict[str, torch.Tensor]:
-        """Return the indices of a pass and the places of its tokens, as `position_ids` of (4, 1, n)."""
+        """Return where the tokens of a pass stand; `None` for words that go on."""
         steps = torch.arange(tokens)
-        places = (cache.position + steps).repeat(3, 1) if positions is None else positions
-        told = torch.cat(((cache.length + steps)[None], places))
-        return {"position_ids": sent(told[:, None], self.device)}
+        places = (cache.position + steps).expand(3, -1) if positions is None else positions
+        told = self.position_ids(cache.length + steps, places)
+        return {"position_ids": sent(told, self.device)}

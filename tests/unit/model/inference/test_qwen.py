@@ -16,11 +16,13 @@ from model.inference.options import DecodeSettings, Request, Sampling
 from model.inference.reply_grammar import ReplyGrammar, ReplyShape, shape_of
 from model.inference.session import Session
 from model.network.device import Override
+from model.network.graphs import Graphs
 from model.network.quantize import Int8Linear
 from model.network.qwen import patches_of
 from model.prompt.conversation import SourceImage
 from model.prompt.profile import DEFAULTS, profile
 from model.spec import PatchSpec, PatchVisionSpec
+from tests.fakes.strict_graphs import StrictGraphs
 from tests.fakes.tiny_models import opened, talk
 from tests.fakes.tiny_qwen import SCREEN, tiny_qwen_folder
 from tests.unit.model.images.ui_pictures import ui_picture
@@ -77,7 +79,7 @@ def test_it_tells_what_it_is_and_how_it_runs(resident):
     facts = resident.facts
     assert (facts.state, facts.device, facts.kernels) == ("ready", "CPU", "portable")
     assert facts.memory.weights > facts.memory.encoder > 0
-    assert facts.template
+    assert facts.template == "The checkpoint has no chat template; ours is used."
 
 
 @pytest.mark.parametrize("thinking", [False, True])
@@ -123,6 +125,24 @@ def test_its_logits_are_those_of_a_session_that_read_everything(resident):
     expected = synced(fresh, resident, conversation, prompt)
     assert (fresh.prefilled_tokens, read < 0.6 * len(prompt.ids)) == (len(prompt.ids), True)
     assert float((found - expected).norm() / expected.norm()) < CLOSE
+
+
+def test_with_graphs_a_turn_and_its_reply_give_the_same_logits(resident):
+    make = StrictGraphs()
+    graphed = Session(resident.model.network, 64, graphs=Graphs(make, 8, 2000))
+    plain = Session(resident.model.network, 64)
+    for images in ((screen(resident),), (screen(resident), screen(resident, 1))):
+        conversation = talk(*images)
+        prompt = resident.model.renderer.render(conversation)
+        found, expected = (
+            synced(session, resident, conversation, prompt) for session in (graphed, plain)
+        )
+        assert float((found - expected).norm() / expected.norm()) < CLOSE
+        for tokens in ([7], [8, 9, 10]):
+            found, expected = graphed.feed(tokens), plain.feed(tokens)
+            assert float((found - expected).norm() / expected.norm()) < CLOSE
+    assert graphed.is_graphed
+    assert make.replays > 4
 
 
 def synced(session, resident, conversation, prompt):

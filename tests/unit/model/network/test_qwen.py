@@ -12,11 +12,15 @@ import torch
 from automation.core.errors import LoadError, Stopped
 from automation.core.timing import StopToken
 from model.images.patches import normalised, resized
+from model.inference.session import goes_on
+from model.network.checks import graph_gap
 from model.network.device import scan_bytes_per_token
 from model.network.features import splice
+from model.network.graphs import GraphedSteps, Graphs
 from model.network.offers import HOLO31_4B
 from model.network.qwen import FUNCTIONS, Qwen, native_module, patches_of
 from model.prompt.conversation import ImageSpan
+from tests.fakes.strict_graphs import StrictGraphs
 from tests.fakes.tiny_qwen import SCREEN, filled, plain, source_plan, tiny_qwen_folder
 
 ROOT = Path(__file__).parents[4]
@@ -196,6 +200,45 @@ def test_a_stop_is_heard_between_two_blocks(network):
     assert not cache.is_whole
     cache.restore(before)
     network.advance(network.embed(words(1, 10, network)), cache, StopToken())
+
+
+FEW = 5
+
+
+@torch.inference_mode()
+def test_graphs_of_steps_give_what_launched_passes_give(network):
+    assert graph_gap(network, Graphs(StrictGraphs(), 64, 600)) < CLOSE
+
+
+@torch.inference_mode()
+def test_words_behind_a_picture_are_read_by_graphs_where_they_stand(network):
+    prompt, more = prompts(network)["several"], network.embed(words(21, 12, network))
+    embeds, positions = prompt.embeds(), prompt.positions
+    cache, plain = network.new_cache(), network.new_cache()
+    steps = GraphedSteps(network, cache, Graphs(StrictGraphs(), FEW, 600))
+    for memory in (cache, plain):
+        network.advance(embeds, memory, positions=positions)
+    before = cache.snapshot()
+    for _ in range(2):  # the same graphs again, after a way back
+        for start, end in ((0, 1), (1, 4), (4, 9), (9, 12)):
+            assert steps.takes(end - start), steps.problem
+            found = steps.forward_tokens(more[start:end])
+        expected = network.forward_tokens(more, plain)
+        assert distance(found, expected) < CLOSE
+        assert cache.position == plain.position < cache.length
+        cache.restore(before)
+        plain = network.new_cache()
+        network.advance(embeds, plain, positions=positions)
+
+
+def test_words_are_told_from_parts_of_a_picture(network):
+    prompt = prompts(network)["one picture"]
+    span, positions = prompt.spans[0], prompt.positions
+    assert goes_on(positions[:, : span.start + 1], 0)
+    assert not goes_on(positions[:, : span.start + 2], 0)
+    end = span.start + span.tokens
+    assert goes_on(positions[:, end:], span.start + max(span.cells))
+    assert not goes_on(positions[:, end:], end)
 
 
 def test_frequencies_stay_float32_whatever_the_network_runs_in(folder, network):
