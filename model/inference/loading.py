@@ -12,7 +12,7 @@ import numpy as np
 import torch
 
 from automation.core import files
-from automation.core.errors import KernelUnavailable, OutOfMemory
+from automation.core.errors import OutOfMemory
 from automation.core.generation import LoadProgress, Memory
 from automation.core.timing import StopToken
 from model.checkpoint.load import load
@@ -141,14 +141,14 @@ def network_of(spec: ModelSpec, dtype: torch.dtype) -> Network:
 def _kernels(
     spec: ModelSpec, plan: LoadPlan, options: LoadOptions, stop: StopToken
 ) -> KernelStatus:
+    device = torch.device(plan.device)
     if isinstance(spec, QwenSpec):
-        from model.network.qwen import kernel_status  # noqa: PLC0415  # as above
+        from model.network import qwen  # noqa: PLC0415  # as above
 
-        if options.kernels == "compiled":
-            raise KernelUnavailable(f"Compiled kernels cannot be used: {kernel_status().why}.")
-        return kernel_status()
+        trial = _trial("delta", plan, options)
+        return qwen.checked_kernels(spec.language, device, options.kernels, stop, trial=trial)
     assert isinstance(spec, HolotronSpec), f"{spec.name} is of no known family"
-    trial, device = _trial("norms", plan, options), torch.device(plan.device)
+    trial = _trial("norms", plan, options)
     return checked_kernels(spec.language, device, options.kernels, stop, norms_trial=trial)
 
 

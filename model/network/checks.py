@@ -260,7 +260,7 @@ def _tried_norms(spec: LanguageSpec, device: torch.device) -> str:
     try:
         plain = _normed(spec, device)
         use_norms(are_fused=True)
-        gap = max(map(_distance, _normed(spec, device), plain))
+        gap = max(map(relative_distance, _normed(spec, device), plain))
     except Exception as error:  # noqa: BLE001  # not installed, a compiler that is missing, ...
         return f"fla-core cannot be used: {type(error).__name__}: {words(error)}"
     return "" if gap <= NORM_LIMIT else f"fla-core's norms are off by {gap:.2g} of the values"
@@ -327,10 +327,11 @@ def kernel_gap(
     chosen = functions or {name: getattr(module, name) for name in FUNCTIONS}
     plain = {name: portable_function(name) for name in FUNCTIONS}
     pairs = zip(_outputs(chosen, spec, device), _outputs(plain, spec, device), strict=True)
-    return max(_distance(ours, theirs) for ours, theirs in pairs)
+    return max(relative_distance(ours, theirs) for ours, theirs in pairs)
 
 
-def _distance(found: torch.Tensor, expected: torch.Tensor) -> float:
+def relative_distance(found: torch.Tensor, expected: torch.Tensor) -> float:
+    """Return how far values are from others, in parts of their size."""
     gap = torch.linalg.vector_norm(found.double() - expected.double())
     size = torch.linalg.vector_norm(expected.double())
     relative = float(gap / size)

@@ -4,15 +4,17 @@ Three of four layers mix tokens by the gated delta rule, whose state every token
 attention. A token stands at three places: words at the same in all of them, the tokens of a picture at the
 row and the column of theirs; behind a picture words go on after its longer side. So a place is not an index.
 
-transformers binds the delta rule to compiled kernels when its module is imported, silently and for every
-device alike. Here torch's own functions run, which work everywhere.
+transformers binds the delta rule to fla's kernels when its module is imported, silently and for every device
+alike. Here torch's own functions run, which work everywhere, until fla's were found to compute the same.
 
 **Source**: `Qwen3_5ForCausalLM`, `Qwen3_5VisionModel` and `Qwen3_5Model.get_rope_index` of transformers 5.23.
 """
 
 import importlib
 import inspect
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
@@ -20,16 +22,18 @@ from typing import TYPE_CHECKING, Final
 import torch
 from transformers.models.qwen3_5.configuration_qwen3_5 import Qwen3_5TextConfig, Qwen3_5VisionConfig
 
+from automation.core.errors import KernelUnavailable
+from automation.core.generation import KernelPath
+from automation.core.timing import StopToken
 from model.network.cache import HybridCache
-from model.network.kernels import GUARD, KernelFact, KernelStatus
+from model.network.checks import GAP_LIMIT, NO_NOTE, relative_distance
+from model.network.kernels import GUARD, KernelFact, KernelStatus, NativeFunction, is_portable
 from model.network.network import Network, Placed
 from model.network.quantize import sent
 from model.spec import DeltaLanguageSpec, PatchVisionSpec, QwenSpec
 
 if TYPE_CHECKING:
     from transformers.models.qwen3_5.modeling_qwen3_5 import Qwen3_5ForCausalLM, Qwen3_5VisionModel
-
-    from automation.core.generation import KernelPath
 
 NATIVE_MODULE: Final = "transformers.models.qwen3_5.modeling_qwen3_5"
 FUNCTIONS: Final = {
@@ -40,26 +44,139 @@ FUNCTIONS: Final = {
 }
 """Functions that run in eval mode, and the package that has each compiled.
 Source: `Qwen3_5GatedDeltaNet.forward` in transformers 5.23."""
+RULE: Final = ("torch_chunk_gated_delta_rule", "torch_recurrent_gated_delta_rule")
+"""Those that are taken compiled where they compute what torch's do; the convolutions cost little."""
 NATIVE_KINDS: Final = {"delta": "linear_attention", "attention": "full_attention"}
 """Our kinds of layers as transformers names them."""
-PORTABLE: Final = "compiled kernels of this family were not tried on any card yet"
+NORMS_WHY: Final = "fla-core's norms are others than those of this family"
+BLOCKS: Final = 2.5
+"""Blocks of the delta rule that are compared: whole ones, and one that is not full."""
+
+_log = logging.getLogger(__name__)
 
 
 @cache
-def native_module() -> ModuleType:
-    """Import transformers' module of the network, which takes seconds, and let it call torch's functions."""
+def _imported() -> tuple[ModuleType, Mapping[str, NativeFunction]]:
+    """Import the module, remember what transformers chose for `FUNCTIONS`, and begin portable.
+
+    Once: a later call must not undo a choice that was made in between.
+    """
     GUARD.probes()  # a package that would end the process is kept from being imported
     module = importlib.import_module(NATIVE_MODULE)
-    for name in FUNCTIONS:
-        setattr(module, name, inspect.unwrap(getattr(module, name)))
-    return module
+    chosen = {name: getattr(module, name) for name in FUNCTIONS}
+    for name, function in chosen.items():
+        setattr(module, name, inspect.unwrap(function))
+    return module, chosen
 
 
-def kernel_status() -> KernelStatus:
-    """Return which functions the layers call."""
-    path: KernelPath = "portable"
-    facts = tuple(KernelFact(name, package, path) for name, package in FUNCTIONS.items())
-    return KernelStatus(path, PORTABLE, facts, norms_why=PORTABLE)
+def native_module() -> ModuleType:
+    """Import transformers' module of the network, which takes seconds; torch's functions at first."""
+    return _imported()[0]
+
+
+def checked_kernels(
+    spec: DeltaLanguageSpec,
+    device: torch.device,
+    wish: KernelPath | None = None,
+    stop: StopToken | None = None,
+    *,
+    trial: AbstractContextManager[str] = NO_NOTE,
+) -> KernelStatus:
+    """Let the layers call fla's delta rule where it computes here what torch's does; tell what runs and why.
+
+    Args:
+        trial: entered around what a compiler or a driver may end the process in; gives why not to try.
+
+    Raises:
+        KernelUnavailable: compiled kernels were insisted on and cannot be used.
+        Stopped: the token was set before, or meanwhile: the kernels may be compiled for many seconds.
+    """
+    stop = stop or StopToken()
+    _use_rule(are_compiled=False)
+    why = ""
+    if wish == "portable":
+        why = "the portable path was asked for"
+    elif device.type != "cuda":
+        why = f"compiled kernels need CUDA, the network runs on {device.type}"
+    else:
+        stop.check()
+        with trial as problem:
+            why = problem or _tried_rule(spec, device)
+        stop.check()
+    if why and wish == "compiled":
+        raise KernelUnavailable(
+            f"Compiled kernels cannot be used: {why}. Choose portable in Settings."
+        )
+    path: KernelPath = "portable" if why else "compiled"
+    facts = tuple(
+        KernelFact(name, package, path if name in RULE else "portable")
+        for name, package in FUNCTIONS.items()
+    )
+    return KernelStatus(path, why, facts, norms_why=NORMS_WHY)
+
+
+def _use_rule(*, are_compiled: bool) -> None:
+    """Let the layers call what transformers chose for the delta rule, or torch's functions again."""
+    module, chosen = _imported()
+    for name in RULE:
+        setattr(module, name, chosen[name] if are_compiled else inspect.unwrap(chosen[name]))
+
+
+def _tried_rule(spec: DeltaLanguageSpec, device: torch.device) -> str:
+    """Take fla's delta rule; tell why it must not stay."""
+    _, chosen = _imported()
+    try:
+        if all(is_portable(chosen[name], FUNCTIONS[name]) for name in RULE):
+            return "fla is not installed, or cannot start"
+        gap = rule_gap(spec, device, {name: chosen[name] for name in RULE})
+    except Exception as error:  # noqa: BLE001  # a compiler that is missing, a card too old, ...
+        return f"compiled kernels fail: {type(error).__name__}: {error}".splitlines()[0]
+    if not gap <= GAP_LIMIT:
+        return f"compiled kernels are off by {gap:.2g} of the values, rounding explains {GAP_LIMIT}"
+    _use_rule(are_compiled=True)
+    _log.info("the delta rule by fla, off by %.2g", gap)
+    return ""
+
+
+@torch.inference_mode()
+def rule_gap(
+    spec: DeltaLanguageSpec, device: torch.device, functions: Mapping[str, NativeFunction]
+) -> float:
+    """Return the largest relative distance between functions and torch's own, on random inputs.
+
+    Args:
+        functions: by the names of `RULE`.
+    """
+    plain = {name: inspect.unwrap(_imported()[1][name]) for name in RULE}
+    pairs = zip(_outputs(functions, spec, device), _outputs(plain, spec, device), strict=True)
+    return max(relative_distance(ours, theirs) for ours, theirs in pairs)
+
+
+def _outputs(
+    functions: Mapping[str, NativeFunction], spec: DeltaLanguageSpec, device: torch.device
+) -> Iterator[torch.Tensor]:
+    """Yield what both functions return for the same rows: what they read, and the state they leave."""
+    draw = torch.Generator(device=device).manual_seed(0)
+
+    def normal(*shape: int) -> torch.Tensor:
+        return torch.randn(shape, generator=draw, device=device)
+
+    state = normal(1, *spec.state_shape)
+    for name, tokens in zip(RULE, (int(BLOCKS * spec.chunk_size), 1), strict=True):
+        query, key = (normal(1, tokens, spec.key_heads, spec.key_dim).bfloat16() for _ in range(2))
+        value = normal(1, tokens, spec.value_heads, spec.value_dim).bfloat16()
+        read, left = functions[name](
+            query,
+            key,
+            value,
+            g=-normal(1, tokens, spec.value_heads).exp() / 10,  # memories of ten tokens and more
+            beta=normal(1, tokens, spec.value_heads).sigmoid().bfloat16(),
+            initial_state=state.clone(),
+            output_final_state=True,
+            use_qk_l2norm_in_kernel=True,
+        )
+        yield read
+        yield left
 
 
 def build_language(spec: DeltaLanguageSpec) -> "Qwen3_5ForCausalLM":

@@ -1,5 +1,7 @@
 """Qwen3.5 here against transformers' own network: logits, places, memory, snapshots, a head that is tied."""
 
+import functools
+import inspect
 import os
 import subprocess
 import sys
@@ -9,16 +11,24 @@ import numpy as np
 import pytest
 import torch
 
-from automation.core.errors import LoadError, Stopped
+from automation.core.errors import KernelUnavailable, LoadError, Stopped
 from automation.core.timing import StopToken
 from model.images.patches import normalised, resized
 from model.inference.session import goes_on
+from model.network import qwen
 from model.network.checks import graph_gap
 from model.network.device import scan_bytes_per_token
 from model.network.features import splice
 from model.network.graphs import GraphedSteps, Graphs
 from model.network.offers import HOLO31_4B
-from model.network.qwen import FUNCTIONS, Qwen, native_module, patches_of
+from model.network.qwen import (
+    FUNCTIONS,
+    RULE,
+    Qwen,
+    checked_kernels,
+    native_module,
+    patches_of,
+)
 from model.prompt.conversation import ImageSpan
 from tests.fakes.strict_graphs import StrictGraphs
 from tests.fakes.tiny_qwen import SCREEN, filled, plain, source_plan, tiny_qwen_folder
@@ -269,11 +279,74 @@ def test_a_head_of_its_own_is_used(tmp_path_factory):
     assert distance(found, expected) < CLOSE
 
 
-def test_the_layers_call_torchs_own_functions(network):
+CPU = torch.device("cpu")
+
+
+@pytest.fixture
+def compiled(monkeypatch):
+    """Return what makes transformers have chosen functions of fla; torch's are back afterwards."""
+    _, chosen = qwen._imported()
+
+    def choose(change):
+        for name in RULE:
+            monkeypatch.setitem(chosen, name, as_chosen(inspect.unwrap(chosen[name]), change))
+
+    yield choose
+    monkeypatch.undo()
+    qwen._use_rule(are_compiled=False)
+
+
+def as_chosen(real, change):
+    """Return a function as transformers wraps one of fla."""
+
+    def implementation(*given, **named):
+        return change(*real(*given, **named))
+
+    implementation.__module__ = "fla.ops.gated_delta_rule"
+
+    @functools.wraps(real)
+    def wrapped(*given, **named):
+        return implementation(*given, **named)
+
+    return wrapped
+
+
+def test_the_layers_call_torchs_own_functions_where_there_is_no_card(network):
+    status = checked_kernels(network.spec.language, CPU)
     module = native_module()
     for name in FUNCTIONS:
         assert getattr(module, name).__module__ == module.__name__
         assert not hasattr(getattr(module, name), "__wrapped__")
+    assert (status.path, status.has_compiled_scan) == ("portable", False)
+    assert "need CUDA" in status.why
+    with pytest.raises(KernelUnavailable, match="need CUDA"):
+        checked_kernels(network.spec.language, CPU, "compiled")
+
+
+@torch.inference_mode()
+def test_flas_rule_is_taken_where_it_computes_the_same(network, compiled):
+    rows = network.embed(words(3, 80, network))
+    expected = network.forward_tokens(rows, network.new_cache())
+    compiled(lambda read, left: (read, left))
+    assert qwen._tried_rule(network.spec.language, CPU) == ""
+    module = native_module()
+    assert all(hasattr(getattr(module, name), "__wrapped__") for name in RULE)
+    assert torch.equal(network.forward_tokens(rows, network.new_cache()), expected)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda read, left: (1.2 * read, left), "off by 0.2"),
+        (lambda read, left: (read, left + 1), "off by"),
+        (lambda read, left: (read * torch.nan, left), "off by inf"),
+        (lambda read, left: 1 // 0, "ZeroDivisionError"),
+    ],
+)
+def test_flas_rule_is_not_taken_where_it_does_not(network, compiled, change, why):
+    compiled(change)
+    assert why in qwen._tried_rule(network.spec.language, CPU)
+    assert not any(hasattr(getattr(native_module(), name), "__wrapped__") for name in RULE)
 
 
 PEAK = """
