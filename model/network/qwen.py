@@ -279,6 +279,8 @@ class Qwen(Network):
 
     def _complete(self) -> None:
         fill_frequencies(self.language, self.vision)
+        pairs, width = len(self.language.model.rotary_emb.inv_freq), self.spec.language.rotary_width
+        assert 2 * pairs == width, f"{pairs} pairs are turned, the spec has {width} values"
         if not self.spec.language.has_own_head:
             self.language.lm_head.weight = self.language.model.embed_tokens.weight
 
