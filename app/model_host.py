@@ -7,6 +7,7 @@ The window opens without this module.
 
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -21,13 +22,13 @@ from model.calibrate.calibrate import calibrate_loaded, recall
 from model.calibrate.scoring import Calibration
 from model.calibrate.screens import Screen
 from model.checkpoint.manifest import remembered
-from model.checkpoint.read import read_spec
+from model.checkpoint.read import family_of, read_spec
 from model.inference.engine import ModelEngine
 from model.inference.jobs import Job
 from model.inference.options import LoadOptions, Request
 from model.network.device import Override
 from model.prompt.conversation import Conversation
-from model.prompt.profile import DEFAULT, Profile, all_profiles, profile
+from model.prompt.profile import DEFAULT, DEFAULTS, Profile, all_profiles, profile
 from model.server.asking import message
 from model.spec import ModelSpec
 
@@ -59,13 +60,18 @@ def named_folder(settings: ModelSettings) -> Path:
 
 
 def chosen_profile(settings: ModelSettings) -> Profile:
-    """Return the contract that the user chose, before calibration has a say.
+    """Return the contract that the user chose, before calibration has a say; else that of the family.
 
     Raises:
         SettingsError: there is no such profile.
     """
-    chosen = profile(DEFAULT if settings.profile == "auto" else settings.profile)
-    return chosen.with_images(settings.images_kept)
+    name = settings.profile
+    if name == "auto":
+        try:
+            name = DEFAULTS[family_of(named_folder(settings))]
+        except AssistantError:  # whoever loads the folder says what is wrong with it
+            name = DEFAULT
+    return profile(name).with_images(settings.images_kept)
 
 
 def found_of(chosen: Profile, folder: Path, data: Path) -> Calibration | None:
@@ -196,8 +202,10 @@ class ModelHost:
         self._load: _Load | None = None
         self._read: tuple[_Load, ModelSpec] | None = None
         """What the folder of a load is; read once for each."""
-        self._known = ""
-        """What is known of the loaded model's numbers; may change while it is loaded."""
+        self._known: str | None = ""
+        """What is known of the loaded model's numbers; may change while it is loaded. None until it is."""
+        self._spoken_by = settings
+        """By which what is loaded was loaded."""
         self._asking: LoadProgress | None = None
         """How far the point test has come; None while there is none."""
         self._test: StopToken | None = None
@@ -337,13 +345,13 @@ class ModelHost:
         """Return the engine's status with what only this host knows."""
         if status.state not in ("ready", "working"):
             return status
-        return replace(status, coordinates=self._known, loading=self._asking or status.loading)
+        known = self._known or ""
+        return replace(status, coordinates=known, loading=self._asking or status.loading)
 
     def _begin(
         self, options: LoadOptions, settings: ModelSettings, *, may_load: bool = True
     ) -> tuple[_Load, bool]:
         """Return the load of these options, and whether it was begun by this call."""
-        known = coordinates_of(chosen_profile(settings), options.folder, self._data)
         with self._lock:
             engine, load = self._made(), self._load
             if load is not None and load.options == options:
@@ -352,7 +360,7 @@ class ModelHost:
                     return load, False
             if not may_load:
                 raise ModelError(NOT_LOADED)
-            self._known = known
+            self._known, self._spoken_by = None, settings
             self._load = _Load(options, engine.load(options))
             return self._load, True
 
@@ -398,7 +406,7 @@ class ModelHost:
         return LoadOptions(
             folder=named_folder(settings),
             data=self._data,
-            style=chosen_profile(settings).style_name,
+            style=None if settings.profile == "auto" else profile(settings.profile).style_name,
             where=Override(device=settings.device, quantization=settings.quantization),
             has_graphs=settings.graphs == "auto",
         )
@@ -428,7 +436,17 @@ class ModelHost:
         if engine is not None:
             self._tell(engine.status)
 
+    def _learn(self, status: EngineStatus) -> None:
+        """Find out what is known of the numbers of a model that was just loaded; in the engine's thread."""
+        load = self._load
+        if self._known is None and load is not None and status.state == "ready":
+            self._known = ""  # what cannot be read is an error where it is needed
+            with suppress(AssistantError):
+                chosen = chosen_profile(self._spoken_by)
+                self._known = coordinates_of(chosen, load.options.folder, self._data)
+
     def _tell(self, status: EngineStatus) -> None:
+        self._learn(status)
         shown = self._shown(status)
         for listener in tuple(self._listeners):
             listener(shown)

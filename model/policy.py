@@ -29,7 +29,7 @@ from automation.core.ports import ElementReader, History
 from automation.core.proposal import Decision, Finish, Outcome, StepRecord
 from automation.core.text import joined, visible_text, worded
 from automation.core.timing import StopToken
-from model.images.tiling import TilePlan, ViewSetting, choose_view, plan_for
+from model.images.tiling import PictureMap, ViewSetting, choose_view, plan_for
 from model.inference.options import DecodeSettings, Request, Sampling
 from model.inference.reply_grammar import shape_of
 from model.prompt.conversation import Conversation, SourceImage
@@ -53,7 +53,7 @@ from model.proposing import (
     Voice,
     proposal_of,
 )
-from model.spec import ImageSpec
+from model.spec import PatchSpec, PictureSpec
 
 
 class Engine(Protocol):
@@ -185,7 +185,7 @@ class Asker:
             raise ModelError("the model was taken away while it wrote; load it again")
         return completion
 
-    def _drafts(self, plan: TilePlan, observation: Observation) -> DraftStream:
+    def _drafts(self, plan: PictureMap, observation: Observation) -> DraftStream:
         aiming = self._aiming(plan, observation)
 
         def read(text: str) -> Action:
@@ -193,7 +193,7 @@ class Asker:
 
         return DraftStream(self.profile.ended, read, observation, self.voice.drafted)
 
-    def _aiming(self, plan: TilePlan, observation: Observation) -> Aiming:
+    def _aiming(self, plan: PictureMap, observation: Observation) -> Aiming:
         return Aiming(plan, self.profile.space, self.read_key, observation.pointer)
 
 
@@ -221,6 +221,10 @@ STILL_NO_ROOM: Final = (
 )
 
 
+SCREEN_PX: Final = 1920 * 1088
+"""Pixels of a whole picture that halving begins at: no more than a usual screen has."""
+
+
 @dataclass(frozen=True, slots=True)
 class LowMemoryMode:
     """How much is left out. Grows within a run and never shrinks: what was too much stays so."""
@@ -228,18 +232,23 @@ class LowMemoryMode:
     without_older: bool = False
     """Pictures of earlier steps are not sent again."""
     halvings: int = 0
-    """How often the number of tiles was halved."""
+    """How often the number of tiles, or of pixels, was halved."""
 
     @property
     def is_any(self) -> bool:
         """Tell whether anything is left out."""
         return self.without_older or self.halvings > 0
 
-    def image(self, image: ImageSpec) -> ImageSpec:
-        """Return how the picture is cut: at least one tile is left."""
+    def image(self, image: PictureSpec) -> PictureSpec:
+        """Return how the picture is cut or resized: one tile, or the least size, is left."""
+        if isinstance(image, PatchSpec):
+            if not self.halvings:
+                return image
+            most = min(image.max_pixels, SCREEN_PX) >> self.halvings
+            return replace(image, max_pixels=max(image.min_pixels, most))
         return replace(image, max_tiles=max(1, image.max_tiles >> self.halvings))
 
-    def more(self, image: ImageSpec, *, has_older: bool) -> "tuple[LowMemoryMode, str] | None":
+    def more(self, image: PictureSpec, *, has_older: bool) -> "tuple[LowMemoryMode, str] | None":
         """Return the next level and its sentence for the user; None where nothing is left to save.
 
         Args:
@@ -247,9 +256,8 @@ class LowMemoryMode:
         """
         if has_older:
             return replace(self, without_older=True), WITHOUT_OLDER
-        if self.image(image).max_tiles == 1:
-            return None
-        return replace(self, halvings=self.halvings + 1), COARSER
+        coarser = replace(self, halvings=self.halvings + 1)
+        return None if coarser.image(image) == self.image(image) else (coarser, COARSER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +265,7 @@ class Manner:
     """How the model is spoken to and shown the screen."""
 
     profile: Profile
-    image: ImageSpec
+    image: PictureSpec
     thinking: bool = False
     view: ViewSetting = "auto"
     is_calibrated: bool = False

@@ -10,7 +10,8 @@ with picture paths relative to it; and the answer, an uncompressed `.npz` with
 - `prompt`: (bytes,) uint8, the prompt as text in UTF-8, one `<image>` a picture;
 - `ids`: (tokens,) int64, placeholders expanded;
 - for picture i, in order: `grid_i`: (2,) int64, columns and rows; `tiles_i`: (n, 3, T, T) float32,
-  normalised, thumbnail last; `features_i`: (n, tokens a tile, hidden) float32;
+  normalised, thumbnail last; `features_i`: (n, tokens a tile, hidden) float32. Of a family that is shown
+  pictures whole: columns and rows of tokens, and one tile of any size;
 - `logits_prefill`, `logits_stepwise`: (vocabulary rows,) float32 after the last token: all in one
   pass; the first half in one pass and the rest one token at a time;
 - `new_ids`: (at most max_new_tokens,) int64, greedy, the token that ended the turn included.
@@ -31,14 +32,15 @@ from automation.core.errors import GenerationError, RequestError
 from automation.core.geometry import Rect
 from automation.core.timing import StopToken
 from model.checkpoint.read import read_spec
+from model.images.patches import normalised, resized
 from model.images.tiles import make_tiles
-from model.images.tiling import plan_for
+from model.images.tiling import PatchPlan, plan_for
 from model.inference.loading import LoadedModel, open_model
 from model.inference.options import LoadOptions
 from model.network.device import DeviceChoice, Dtype, Override
 from model.network.features import splice
 from model.prompt.conversation import Conversation, Message, Role, SourceImage
-from model.spec import ImageSpec
+from model.spec import PatchSpec, PictureSpec
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -143,18 +145,18 @@ class _Probe:
         }
         features = []
         for number, source in enumerate(conversation.images):
-            tiles = make_tiles(source.pixels, source.plan, image, device=self._network.device)
+            tiles, grid = _cut(source, image, self._network.device)
             features.append(self._encoded(tiles))
-            grid = source.plan.grid
-            numbers[f"grid_{number}"] = np.array([grid.cols, grid.rows], np.int64)
+            numbers[f"grid_{number}"] = np.array(grid, np.int64)
             numbers[f"tiles_{number}"] = _on_host(tiles)
             numbers[f"features_{number}"] = _on_host(features[-1])
         ids = torch.from_numpy(rendered.ids)
         embeds = splice(self._network.embed(ids), rendered.spans, lambda n: features[n])
+        positions = self._network.positions(len(ids), rendered.spans)
         cache = self._network.new_cache()
-        logits = self._read(embeds, cache)
+        logits = self._read(embeds, cache, positions)
         numbers["logits_prefill"] = _on_host(logits)
-        numbers["logits_stepwise"] = _on_host(self._stepwise(embeds))
+        numbers["logits_stepwise"] = _on_host(self._stepwise(embeds, positions))
         numbers["new_ids"] = self._continued(logits, cache, max_new_tokens)
         return numbers
 
@@ -166,9 +168,11 @@ class _Probe:
             parts.append(self._network.encode(tile[None]))
         return torch.cat(parts)
 
-    def _read(self, embeds: torch.Tensor, cache: "HybridCache") -> torch.Tensor:
+    def _read(
+        self, embeds: torch.Tensor, cache: "HybridCache", positions: torch.Tensor | None = None
+    ) -> torch.Tensor:
         self._stop.check()
-        logits = self._network.forward_tokens(embeds, cache)
+        logits = self._network.forward_tokens(embeds, cache, positions=positions)
         if not bool(torch.isfinite(logits).all()):
             raise GenerationError(
                 (
@@ -179,15 +183,19 @@ class _Probe:
             )
         return logits
 
-    def _stepwise(self, embeds: torch.Tensor) -> torch.Tensor:
+    def _stepwise(self, embeds: torch.Tensor, positions: torch.Tensor | None) -> torch.Tensor:
         """Read the first half at once and the rest one token at a time."""
-        cache, half = self._network.new_cache(), len(embeds) // 2
+        cache, half, last = self._network.new_cache(), len(embeds) // 2, len(embeds) - 1
+
+        def placed(start: int, end: int) -> torch.Tensor | None:
+            return None if positions is None else positions[:, start:end]
+
         if half:
-            self._network.advance(embeds[:half], cache)
-        for token in embeds[half:-1]:
+            self._network.advance(embeds[:half], cache, positions=placed(0, half))
+        for at in range(half, last):
             self._stop.check()
-            self._network.advance(token[None], cache)
-        return self._read(embeds[-1:], cache)
+            self._network.advance(embeds[at : at + 1], cache, positions=placed(at, at + 1))
+        return self._read(embeds[last:], cache, placed(last, last + 1))
 
     def _continued(
         self, logits: torch.Tensor, cache: "HybridCache", most: int
@@ -202,6 +210,20 @@ class _Probe:
                 break
             logits = self._read(self._network.embed(torch.tensor([token])), cache)
         return np.array(new_ids, np.int64)
+
+
+def _cut(
+    source: SourceImage, image: PictureSpec, device: torch.device
+) -> tuple[torch.Tensor, tuple[int, int]]:
+    """Return a picture's tiles, or the whole of it as one, and its columns and rows."""
+    plan = source.plan
+    if isinstance(plan, PatchPlan):
+        assert isinstance(image, PatchSpec), "picture and checkpoint are of one family"
+        whole = normalised(resized(source.pixels, plan, device=device), image)
+        return whole[None], plan.cells
+    assert not isinstance(image, PatchSpec), "picture and checkpoint are of one family"
+    tiles = make_tiles(source.pixels, plan, image, device=device)
+    return tiles, (plan.grid.cols, plan.grid.rows)
 
 
 def read_request(path: Path) -> ProbeRequest:
@@ -233,7 +255,7 @@ def _require_file(path: Path) -> None:
         raise OSError(errno.EINVAL, "it is no file", str(path))
 
 
-def _conversation(asked: ProbeRequest, folder: Path, image: ImageSpec) -> Conversation:
+def _conversation(asked: ProbeRequest, folder: Path, image: PictureSpec) -> Conversation:
     messages = tuple(
         Message(
             turn.role,
@@ -248,7 +270,7 @@ def _conversation(asked: ProbeRequest, folder: Path, image: ImageSpec) -> Conver
     return Conversation(messages, asked.thinking)
 
 
-def _picture(path: Path, field: str, image: ImageSpec) -> SourceImage:
+def _picture(path: Path, field: str, image: PictureSpec) -> SourceImage:
     """Decode a PNG as the checkpoint's own processor would: as RGB, transparency ignored.
 
     Raises:

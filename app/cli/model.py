@@ -21,6 +21,7 @@ from app.run_lines import Line
 from app.run_start import stoppable
 from app.settings import SettingsFile, user_folders
 from automation.core.errors import AssistantError, RequestError, SettingsError, Stopped
+from automation.core.generation import Quantization
 from automation.core.proposal import Outcome
 from automation.core.timing import StopToken
 from model.calibrate.calibrate import run_calibration
@@ -29,7 +30,10 @@ from model.calibrate.screens import screens_for
 from model.checkpoint.manifest import forget, verify
 from model.checkpoint.read import read_spec
 from model.checkpoint.tiny import write_tiny_checkpoint
-from model.spec import ModelSpec
+from model.checkpoint.tiny_qwen import write_tiny_qwen
+from model.network.device import needs_of
+from model.network.offers import OFFERS, Offer
+from model.spec import Family, HolotronSpec, ModelSpec, PatchSpec, QwenSpec
 
 if TYPE_CHECKING:
     from model.download import DownloadPlan
@@ -238,9 +242,38 @@ def _reached(command: str, stop: StopToken) -> Iterator[None]:
 
 
 def _info(arguments: argparse.Namespace, speaker: Speaker, _stop: StopToken) -> Ending:
+    if arguments.folder is None:
+        speaker.tell("models", {"models": [_offer_fields(offer) for offer in OFFERS]}, _offers())
+        return Ending("These run in this process; deskhand model recipe tells of model servers.")
     spec = read_spec(Path(arguments.folder))
     speaker.tell("model", _fields(spec), _words(spec))
     return Ending("The folder can be read; deskhand model check also reads every byte of it.")
+
+
+def _offer_fields(offer: Offer) -> Line:
+    return {
+        "name": offer.name,
+        "repo": offer.repo,
+        "family": offer.spec.family,
+        "licence": offer.licence,
+        "bytes": offer.stored_bytes,
+        "needs_bytes": {each: offer.needed_bytes(each) for each in PRECISIONS},
+    }
+
+
+def _offers() -> str:
+    """Return a table of what runs here and what it needs."""
+    rows: list[tuple[str, ...]] = [
+        ("MODEL", "DOWNLOAD", "16 BIT", "4 BIT", "LICENCE", "REPOSITORY")
+    ]
+    for offer in OFFERS:
+        sizes = (offer.stored_bytes, *map(offer.needed_bytes, PRECISIONS))
+        gb = (f"{size / GB:.1f} GB" for size in sizes)
+        rows.append((offer.name, *gb, offer.licence, offer.repo))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    padded = (map(str.ljust, row, widths) for row in rows)
+    table = "\n".join("  ".join(row).rstrip() for row in padded)
+    return f"{table}\nWhat stands under 16 and 4 bit is needed of the graphics card's free memory."
 
 
 def _check(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) -> Ending:
@@ -263,7 +296,8 @@ def _tiny(arguments: argparse.Namespace, _speaker: Speaker, _stop: StopToken) ->
         return Ending(
             f"{folder} is not empty, and nothing was written; name a new folder", Outcome.USAGE
         )
-    write_tiny_checkpoint(folder, seed=arguments.seed)
+    write = write_tiny_qwen if arguments.family == "qwen3_5" else write_tiny_checkpoint
+    write(folder, seed=arguments.seed)
     return Ending(f"A tiny random checkpoint is in {folder}.")
 
 
@@ -282,51 +316,92 @@ _COMMANDS: Final[dict[str, tuple[_Work, tuple[str, ...]]]] = {
 
 
 def _fields(spec: ModelSpec) -> Line:
-    language, vision, image = spec.language, spec.vision, spec.image
     return {
         "name": spec.name,
+        "family": spec.family,
         "folder": str(spec.folder),
         "parameters": spec.parameters,
         "weights_bytes": spec.weights_bytes,
+        "needs_bytes": {each: _needs(spec, each) for each in PRECISIONS},
         "dtype": spec.stored_dtype,
         "shards": len(spec.shards),
-        "layers": {kind: language.layers.count(kind) for kind in ("mamba", "mlp", "attention")},
-        "hidden": language.hidden,
-        "vocab_rows": language.vocab_rows,
+        "layers": {name: count for _, name, count in _layers(spec)},
+        "hidden": spec.language.hidden,
+        "vocab_rows": spec.language.vocab_rows,
         "vocab_entries": spec.tokens.entries,
         "image_id": spec.tokens.image_id,
         "stop_ids": list(spec.tokens.stop_ids),
-        "prefix_tokens": vision.prefix_tokens,
-        "tile_px": image.tile_px,
-        "tokens_per_tile": image.tokens_per_tile,
-        "max_tiles": image.max_tiles,
+        **_picture_fields(spec),
         "fingerprint": spec.fingerprint,
         "notes": list(spec.notes),
     }
 
 
+PRECISIONS: Final[tuple[Quantization, ...]] = ("none", "nf4")
+"""In which a network is told what it needs: 16 and 4 bit."""
+
+
+def _needs(spec: ModelSpec, quantization: Quantization) -> int:
+    """Return the bytes of a graphics card's memory that a network takes."""
+    return needs_of(spec, dtype="bfloat16", quantization=quantization, kind="cuda").total
+
+
+def _layers(spec: ModelSpec) -> list[tuple[str, str, int]]:
+    """Return the kinds of layers: for people, by name, and how many of each."""
+    if isinstance(spec, QwenSpec):
+        kinds = (("gated delta rule", "delta"), ("attention", "attention"))
+        return [(words, kind, spec.language.layers.count(kind)) for words, kind in kinds]
+    assert isinstance(spec, HolotronSpec), f"{spec.name} is of no known family"
+    layers = spec.language.layers
+    named = (("Mamba-2", "mamba"), ("MLP", "mlp"), ("attention", "attention"))
+    return [(words, kind, layers.count(kind)) for words, kind in named]
+
+
+def _picture_fields(spec: ModelSpec) -> Line:
+    image = spec.image
+    if isinstance(image, PatchSpec):
+        return {"token_px": image.token_px, "max_pixels": image.max_pixels}
+    assert isinstance(spec, HolotronSpec), "tiles are cut for one family only"
+    return {
+        "prefix_tokens": spec.vision.prefix_tokens,
+        "tile_px": image.tile_px,
+        "tokens_per_tile": image.tokens_per_tile,
+        "max_tiles": image.max_tiles,
+    }
+
+
 def _words(spec: ModelSpec) -> str:
-    language, image = spec.language, spec.image
-    kinds = ", ".join(
-        f"{language.layers.count(kind)} {name}"
-        for kind, name in (("mamba", "Mamba-2"), ("mlp", "MLP"), ("attention", "attention"))
-    )
+    layers, image = _layers(spec), spec.image
+    kinds = ", ".join(f"{count} {words}" for words, _, count in layers)
+    total = sum(count for *_, count in layers)
+    needs = (f"{_needs(spec, each) / GB:.1f} GB" for each in PRECISIONS)
+    if isinstance(image, PatchSpec):
+        pictures = (
+            f"whole, up to {image.max_pixels:,} pixels, a token for {image.token_px} px square"
+        )
+    else:
+        tiles = f"at most {image.max_tiles} tiles of {image.tile_px} px"
+        pictures = f"{tiles}, {image.tokens_per_tile} tokens each"
     rows = (
         ("name", spec.name),
+        ("family", FAMILIES[spec.family]),
         ("parameters", f"{spec.parameters:,}"),
         ("weights", f"{_size(spec.weights_bytes)} of {spec.stored_dtype}"),
+        ("needs", "{} of a graphics card's memory in 16 bit, {} in 4 bit".format(*needs)),
         ("files", f"{len(spec.shards)} shards"),
-        ("layers", f"{len(language.layers)}: {kinds}; width {language.hidden}"),
-        ("vocabulary", f"{spec.tokens.entries:,} entries in {language.vocab_rows:,} rows"),
-        (
-            "pictures",
-            f"at most {image.max_tiles} tiles of {image.tile_px} px, "
-            f"{image.tokens_per_tile} tokens each",
-        ),
+        ("layers", f"{total}: {kinds}; width {spec.language.hidden}"),
+        ("vocabulary", f"{spec.tokens.entries:,} entries in {spec.language.vocab_rows:,} rows"),
+        ("pictures", pictures),
         ("fingerprint", spec.fingerprint),
         *(("note", note) for note in spec.notes),
     )
     return "\n".join(f"{name:<12} {text}" for name, text in rows)
+
+
+FAMILIES: Final[dict[Family, str]] = {
+    "holotron": "Holotron-12B",
+    "qwen3_5": "Qwen3.5, as Holo3.1 is",
+}
 
 
 def _size(count: int) -> str:

@@ -386,7 +386,11 @@ def _add_model(commands: _Kinds) -> None:
         json="",
     )
     kinds = model.add_subparsers(dest="model_command", metavar="COMMAND", required=True)
-    _add_json(_on_folder(kinds, "info", "what a model folder is, without reading weights"))
+    info = _add(kinds, "info", "what a model folder is; without one, what runs here", json="")
+    info.add_argument(
+        "folder", metavar="DIR", nargs="?", help="folder with config.json and the weights"
+    )
+    _add_json(info)
     check = _on_folder(kinds, "check", "whether a model folder would load; reads it all")
     check.add_argument(
         "--renew", action="store_true", help="forget earlier checks: the files were replaced"
@@ -396,6 +400,9 @@ def _add_model(commands: _Kinds) -> None:
     tiny.add_argument("folder", metavar="DIR", help="folder to make; one that holds files is kept")
     tiny.add_argument(
         "--seed", type=_whole(0, 2**32 - 1), default=0, metavar="N", help="of the random weights"
+    )
+    tiny.add_argument(
+        "--family", choices=("holotron", "qwen3_5"), default="holotron", help="of the network"
     )
     probe = _on_folder(kinds, "probe", "run one request and keep every number of it", PROBE_NOTES)
     probe.add_argument("--request", metavar="FILE", required=True, help="JSON, as shown below")

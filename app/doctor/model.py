@@ -16,10 +16,12 @@ from typing import Final
 from app.doctor.rows import Row, Status
 from app.settings import ModelSettings
 from automation.core.errors import AssistantError
+from automation.core.generation import Quantization
 from automation.core.text import worded
 from model.checkpoint.read import read_spec
-from model.network.device import LEAST_SHARES, Machine, Override, choose
+from model.network.device import LEAST_SHARES, Machine, Override, choose, needs_of
 from model.network.machine_probe import Runtime, probe_packages, read_runtime
+from model.network.offers import HOLOTRON, OFFERS, Offer, best_offer
 from model.recipes import best_fit, models_of
 
 SETUP: Final = "packaging/setup.sh local"
@@ -34,8 +36,10 @@ FAST_CAPABILITY: Final = 8.0
 """First with bfloat16 arithmetic."""
 OLDEST_TRANSFORMERS: Final = (5, 23)
 """Older ones need 21 GB a layer for a screenshot where no compiled kernels are."""
-CHECKPOINT_BYTES: Final = 26_400_000_000
-"""Files of Holotron-12B: 13.2 billion weights of two bytes."""
+OTHER_FILES_BYTES: Final = 60_000_000
+"""What a checkpoint has beside its weights: mostly the tokenizer."""
+ALIKE: Final = 0.03
+"""Files whose size differs by less of it are taken for a published model's."""
 ONLY_GOALS: Final = "explicit instructions work; goals do not"
 GB: Final = 1_000_000_000
 SMALLER: Final = "holo3.1"
@@ -92,6 +96,8 @@ class ModelFacts:
     checkpoint: CheckpointFacts = field(default_factory=CheckpointFacts)
     free_bytes: int = 0
     """On the disk for our data."""
+    offer: Offer = HOLOTRON
+    """The model that suits this computer best."""
     served: str = ""
     """Model and host of the server that takes goals; empty for none, and then this computer counts."""
 
@@ -104,7 +110,7 @@ def model_rows(facts: ModelFacts) -> tuple[Row, ...]:
     if facts.torch:
         rows += [_transformers(facts), *_driver(facts), _card(facts), *_of_card(facts)]
         rows += [_kernels(facts), _four_bit(facts)]
-    rows.append(_checkpoint(facts.checkpoint))
+    rows.append(_checkpoint(facts.checkpoint, facts.offer))
     if not facts.checkpoint.folder:
         rows.append(_disk(facts))
     return tuple(replace(row, topic="model") for row in rows)
@@ -208,9 +214,9 @@ def _four_bit(facts: ModelFacts) -> Row:
     return Row("4 bit", "ok", f"bitsandbytes {facts.bitsandbytes}")
 
 
-def _checkpoint(found: CheckpointFacts) -> Row:
+def _checkpoint(found: CheckpointFacts, offer: Offer) -> Row:
     if not found.folder:
-        fix = "deskhand model download"
+        fix = f"deskhand model download {offer.repo}"
         return Row("main model", "warn", "no checkpoint is chosen", ONLY_GOALS, fix)
     if found.problem:
         fix = f"deskhand model check {shlex.quote(found.folder)}"
@@ -226,9 +232,10 @@ def _checkpoint(found: CheckpointFacts) -> Row:
 
 def _disk(facts: ModelFacts) -> Row:
     found = f"{facts.free_bytes / GB:,.1f} GB free"
-    if facts.free_bytes < CHECKPOINT_BYTES:
-        missing = (CHECKPOINT_BYTES - facts.free_bytes) / GB
-        meaning = f"the checkpoint has {CHECKPOINT_BYTES / GB:.1f} GB"
+    needed = facts.offer.stored_bytes + OTHER_FILES_BYTES
+    if facts.free_bytes < needed:
+        missing = (needed - facts.free_bytes) / GB
+        meaning = f"{facts.offer.name} has {needed / GB:.1f} GB"
         return Row("room for a model", "warn", found, meaning, f"free {missing:.1f} GB")
     return Row("room for a model", "ok", found)
 
@@ -262,6 +269,7 @@ def gather_model(settings: ModelSettings, free_bytes: int) -> ModelFacts:
         four_bit_problem=runtime.four_bit_problem,
         checkpoint=_checkpoint_facts(settings, runtime),
         free_bytes=free_bytes,
+        offer=_offer(runtime.machine, _wish(settings)) or HOLOTRON,
     )
 
 
@@ -305,6 +313,28 @@ def _wish(settings: ModelSettings) -> Override:
     return Override(device=settings.device, quantization=settings.quantization)
 
 
+def _offer(machine: Machine, wish: Override) -> Offer | None:
+    found = best_offer(machine, wish)
+    return found[0] if found else None
+
+
+def offered_here(settings: ModelSettings) -> Offer | None:
+    """Return the model that suits the card's free memory best; takes the seconds that torch needs to start."""
+    return _offer(read_runtime().machine, _wish(settings))
+
+
+def _least_bytes(stored_bytes: int, quantization: Quantization) -> float:
+    """Return the least that a checkpoint of so many bytes takes of a device."""
+    for offer in OFFERS:
+        if abs(offer.stored_bytes - stored_bytes) < ALIKE * stored_bytes and offer is not HOLOTRON:
+            needs = needs_of(
+                offer.spec, dtype="bfloat16", quantization=quantization, kind="cuda", states=1,
+                embedding_in_ram=True,
+            )  # fmt: skip
+            return needs.total
+    return stored_bytes * LEAST_SHARES[quantization]
+
+
 def unfit(stored_bytes: int, machine: Machine, wish: Override) -> str:
     """Say in a sentence that a checkpoint would not run well here, and what would; empty where it would.
 
@@ -317,15 +347,15 @@ def unfit(stored_bytes: int, machine: Machine, wish: Override) -> str:
         )
     card = None if wish.device == "cpu" else machine.of_kind("cuda")
     device = card or machine.devices[-1]
-    lightest_gb = stored_bytes * LEAST_SHARES["nf4"] / GB
+    lightest_gb = _least_bytes(stored_bytes, "nf4") / GB
     free_gb = device.free_bytes / GB
     if card is None and lightest_gb <= free_gb:
         return worded(
             "No graphics card would be used, and a CPU takes minutes for each step: "
             "a model server, here or elsewhere, does better."
         )
-    share = LEAST_SHARES["nf4" if wish.quantization == "auto" else wish.quantization]
-    need_gb = stored_bytes * share / GB
+    precision = "nf4" if wish.quantization == "auto" else wish.quantization
+    need_gb = _least_bytes(stored_bytes, precision) / GB
     if card is not None and need_gb <= free_gb:
         return ""
     smaller = max(
@@ -337,6 +367,8 @@ def unfit(stored_bytes: int, machine: Machine, wish: Override) -> str:
         remedy = worded("choose 4 bit in Settings, which would fit")
     elif need_gb * GB <= device.total_bytes:
         remedy = worded("close what else uses that memory")
+    elif (other := best_offer(machine, replace(wish, quantization="auto"))) is not None:
+        remedy = worded("{0} would fit here", other[0].name)
     elif smaller is None:
         remedy = worded("use a model server on another computer")
     else:

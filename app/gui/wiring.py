@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from automation.core.generation import EngineStatus
     from automation.records.rows import RunInfo
     from automation.records.store import Store
+    from model.network.offers import Offer
 
 
 LOOK_AGAIN_MS: Final = 2000
@@ -333,6 +334,7 @@ class ModelControl(QObject):
         self._getter = WeightsGetter(
             lambda status: on_main(partial(self._on_weights, status)),
             unfit=self._unfit,
+            best=self._best,
         )
         wishes, getter = pages.wishes, self._getter
         wishes.load.connect(self._load)
@@ -399,6 +401,11 @@ class ModelControl(QObject):
         from app.doctor.model import unfit_here  # noqa: PLC0415  # not needed for a start
 
         return unfit_here(stored_bytes, self._settings)
+
+    def _best(self) -> "Offer | None":
+        from app.doctor.model import offered_here  # noqa: PLC0415  # not needed for a start
+
+        return offered_here(self._settings)
 
     def _load(self, folder: str) -> None:
         if folder != self._settings.folder:

@@ -38,7 +38,7 @@ from model.inference.engine import ModelEngine
 from model.inference.options import DecodeSettings, LoadOptions, Request
 from model.network.device import DeviceChoice, Override
 from model.prompt.conversation import Conversation, Message, SourceImage
-from model.prompt.profile import DEFAULT, Profile, profile
+from model.prompt.profile import DEFAULTS, Profile, profile
 from model.server.asking import message
 from model.spec import CoordinateSpace, ModelSpec
 
@@ -321,12 +321,13 @@ def run_calibration(
     progress: Progress,
     stop: StopToken,
     device: DeviceChoice = "auto",
-    profile_name: str = DEFAULT,
+    profile_name: str = "",
     engine: ModelEngine | None = None,
 ) -> Calibration:
     """Load a checkpoint, find out which coordinates it writes, and keep that.
 
-    Without an `engine` one is made and closed at the end. `progress` hears of loading in bytes, then of
+    Without an `engine` one is made and closed at the end; without a `profile_name` it is asked as its
+    family is. `progress` hears of loading in bytes, then of
     the questions. After a stop the next call goes on from there.
 
     Raises:
@@ -336,7 +337,9 @@ def run_calibration(
         RecordError: what was found could not be kept.
         Stopped: a stop was asked for.
     """
-    contract, spec = profile(profile_name), read_spec(folder)
+    named = profile(profile_name) if profile_name else None
+    spec = read_spec(folder)
+    contract = named or profile(DEFAULTS[spec.family])
     used = engine or ModelEngine()
     options = LoadOptions(
         folder=folder,

@@ -15,9 +15,9 @@ import numpy as np
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Pixels
-from model.images.tiling import NORM_STEPS, TilePlan, plan_for
+from model.images.tiling import NORM_STEPS, PatchPlan, PicturePlan, TilePlan, plan_for
 from model.prompt.conversation import SourceImage
-from model.spec import ImageSpec
+from model.spec import PictureSpec
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
@@ -28,6 +28,8 @@ SIZES_PX: Final = (
 )  # fmt: skip
 """Sizes of screens that exist, width and height, to choose from."""
 SCREENS: Final = 4
+SHAPE_DIGITS: Final[dict[type, int]] = {TilePlan: 3, PatchPlan: 1}
+"""Decimals of width over height at which two shapes are one: rounding makes them all a little different."""
 
 _WORDS: Final = (
     "Lemon", "River", "Cloud", "Maple", "Tiger", "Velvet", "Rocket", "Anchor", "Candle", "Marble",
@@ -81,34 +83,39 @@ class Screen:
     targets: tuple[Target, ...]
 
 
-def screens_for(spec: ImageSpec) -> tuple[Screen, ...]:
+def screens_for(spec: PictureSpec) -> tuple[Screen, ...]:
     """Return the screens on which this checkpoint's spaces lie farthest apart."""
     plans = _distinct([plan_for(Rect(0, 0, *size), spec) for size in SIZES_PX])
     return tuple(drawn(plan, place) for place, plan in enumerate(plans))
 
 
-def separation(plan: TilePlan) -> float:
+def separation(plan: PicturePlan) -> float:
     """Return how far apart the two closest whole-number spaces are on a picture.
 
     The logarithm of the ratio of their sizes, both axes taken together: 0 where they are one space,
     0.4 where one is about a third larger than the other.
     """
-    sizes = ((NORM_STEPS, NORM_STEPS), (plan.source.w, plan.source.h), plan.canvas)
+    sizes = [(NORM_STEPS, NORM_STEPS), (plan.source.w, plan.source.h)]
+    if isinstance(
+        plan, TilePlan
+    ):  # a picture that is resized whole keeps nearly the size that it has
+        sizes.append(plan.canvas)
     return min(
         math.hypot(*(math.log(a / b) for a, b in zip(first, second, strict=True)))
         for first, second in itertools.combinations(sizes, 2)
     )
 
 
-def _distinct(plans: list[TilePlan]) -> list[TilePlan]:
-    """Return the best plan of each shape of the grid, the best ones first."""
-    best: dict[float, TilePlan] = {}
+def _distinct(plans: list[PicturePlan]) -> list[PicturePlan]:
+    """Return the best plan of each shape, the best ones first."""
+    best: dict[float, PicturePlan] = {}
     for plan in sorted(plans, key=separation, reverse=True):
-        best.setdefault(plan.grid.cols / plan.grid.rows, plan)
+        width, height = plan.canvas
+        best.setdefault(round(width / height, SHAPE_DIGITS[type(plan)]), plan)
     return list(best.values())[:SCREENS]
 
 
-def drawn(plan: TilePlan, place: int) -> Screen:
+def drawn(plan: PicturePlan, place: int) -> Screen:
     """Return a screen of that size; screens of other places have other words and other targets."""
     pixels, targets = drawn_pixels((plan.source.w, plan.source.h), place)
     return Screen(SourceImage(pixels, plan), targets)

@@ -274,7 +274,7 @@ def language_spec(config: Fields, shapes: Shapes) -> LanguageSpec:
     rows, hidden = shapes.of(f"{LANGUAGE}embeddings.weight", 2)
     shapes.of(HEAD, 2)
     config.agree("hidden_size", found=hidden, of="the embedding")
-    _check_vocabulary(config, rows)
+    check_vocabulary(config, rows)
     layers = _layers(config, shapes)
     heads, kv_heads, head_dim = _attention(config, shapes, layers.index("attention"))
     mamba_heads, mamba_head_dim, conv_width, kernel = _mamba(config, shapes, layers.index("mamba"))
@@ -329,7 +329,12 @@ def _check_kind(config: Fields) -> None:
             config.notes.append(f"{config.where(name)} is ignored: the network has no positions")
 
 
-def _check_vocabulary(config: Fields, rows: int) -> None:
+def check_vocabulary(config: Fields, rows: int) -> None:
+    """Compare the vocabulary with the rows of the embedding, which may be more.
+
+    Raises:
+        LoadError: it has more entries than rows.
+    """
     if not config.has("vocab_size"):
         return
     entries = config.whole("vocab_size")

@@ -13,9 +13,10 @@ import torch
 from automation.core.errors import LoadError
 from automation.core.generation import LoadProgress
 from automation.core.timing import StopToken
+from model.checkpoint.read import keys_of
 from model.checkpoint.safetensors import TensorEntry, fill, identity, opened, read_header
-from model.checkpoint.tensor_names import DROPPED, KeyRule, plan_keys
-from model.network.model import Holotron
+from model.checkpoint.tensor_names import KeyRule
+from model.network.network import Network
 from model.network.quantize import Placer
 from model.spec import ModelSpec, Shard
 
@@ -27,12 +28,12 @@ DTYPES: Final = {"BF16": torch.bfloat16, "F16": torch.float16, "F32": torch.floa
 
 def load(
     spec: ModelSpec,
-    network: Holotron,
+    network: Network,
     placer: Placer,
     *,
     progress: Callable[[LoadProgress], None],
     stop: StopToken,
-) -> Holotron:
+) -> Network:
     """Fill the network and finish it.
 
     Args:
@@ -53,7 +54,7 @@ def load(
         headers = {shard.name: _header(shard) for shard in spec.shards}
         entries = [entry for header in headers.values() for entry in header]
         shapes = {entry.name: entry.shape for entry in entries}
-        rules = plan_keys(spec.language, spec.vision, spec.projector, shapes).rules
+        keys = keys_of(spec, shapes)
         passage = _Passage(
             buffer=torch.empty(max(entry.size_bytes for entry in entries), dtype=torch.uint8),
             total_bytes=spec.weights_bytes,
@@ -64,9 +65,9 @@ def load(
         for shard in spec.shards:
             with opened(shard.path, shard.name) as file:
                 for entry in headers[shard.name]:
-                    tensor = passage.read(file, shard.name, entry)
-                    if entry.name not in DROPPED:
-                        _place(tensor, rules[entry.name], network, placer)
+                    if entry.name not in keys.dropped:
+                        tensor = passage.read(file, shard.name, entry)
+                        _place(tensor, keys.rules[entry.name], network, placer)
                     passage.report(entry.size_bytes)
         return network.finish()
     except BaseException:
@@ -116,6 +117,6 @@ class _Passage:
         self.progress(LoadProgress(self.done_bytes, self.total_bytes, DOING))
 
 
-def _place(tensor: torch.Tensor, rule: KeyRule, network: Holotron, placer: Placer) -> None:
+def _place(tensor: torch.Tensor, rule: KeyRule, network: Network, placer: Placer) -> None:
     for part in rule.parts:
         placer.place(network, part.native, tensor[part.start : part.start + part.rows])

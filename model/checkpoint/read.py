@@ -9,10 +9,12 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from automation.core.errors import LoadError
+from model.checkpoint import qwen
 from model.checkpoint.config import (
     Fields,
     Shapes,
@@ -28,18 +30,33 @@ from model.checkpoint.safetensors import (
     read_object,
     shown_name,
 )
-from model.checkpoint.tensor_names import DROPPED, plan_keys
+from model.checkpoint.tensor_names import KeyPlan, Shape, plan_keys
 from model.checkpoint.tokens import (
     GENERATION,
+    HOLOTRON_MARKS,
+    QWEN_MARKS,
     TOKENIZER,
     TOKENIZER_CONFIG,
     TOKENIZER_LIMIT,
     TokenFiles,
     token_spec,
 )
-from model.spec import ImageSpec, LanguageSpec, ModelSpec, ProjectorSpec, VisionSpec
+from model.spec import (
+    Family,
+    HolotronSpec,
+    ImageSpec,
+    LanguageSpec,
+    ModelSpec,
+    ProjectorSpec,
+    QwenSpec,
+    VisionSpec,
+)
 
-FAMILY: Final = "NemotronH_Nano_VL_V2"
+KINDS: Final[dict[str, tuple[Family, str]]] = {
+    "NemotronH_Nano_VL_V2": ("holotron", "NemotronH_Nano_VL_V2"),
+    "qwen3_5": ("qwen3_5", "Qwen3_5ForConditionalGeneration"),
+}
+"""By `model_type`: the family, and its name among the `architectures`."""
 IMPLEMENTATIONS: Final = frozenset(
     {"eager", "sdpa", "flash_attention_2", "flash_attention_3", "flex_attention"}
 )
@@ -52,6 +69,23 @@ CODE_ENDINGS: Final = (".py", ".pyc", ".so", ".dll", ".dylib", ".sh")
 QUANTISED_FILE: Final = "hf_quant_config.json"
 
 
+def family_of(folder: Path) -> Family:
+    """Return which family a folder's config says it is of; reads no more than that.
+
+    Raises:
+        LoadError: it cannot be read, or is of none that runs here.
+    """
+    return _kind(Fields(CONFIG, read_object(folder, CONFIG)))[0]
+
+
+def _kind(config: Fields) -> tuple[Family, str]:
+    name = config.raw("model_type")
+    found = KINDS.get(name) if isinstance(name, str) else None
+    if found is None:
+        raise config.refuse("model_type", name, " or ".join(map(repr, KINDS)))
+    return found
+
+
 def check_kind(config: Fields, names: tuple[str, ...]) -> tuple[str, ...]:
     """Refuse another family of models.
 
@@ -61,10 +95,10 @@ def check_kind(config: Fields, names: tuple[str, ...]) -> tuple[str, ...]:
     Raises:
         LoadError: it is of another kind, or names code; says the field.
     """
-    config.require("model_type", FAMILY)
+    _, architecture = _kind(config)
     architectures = config.raw("architectures")
-    if architectures is not None and architectures != [FAMILY]:
-        raise config.refuse("architectures", architectures, f"[{FAMILY!r}]")
+    if architectures is not None and architectures != [architecture]:
+        raise config.refuse("architectures", architectures, f"[{architecture!r}]")
     for fields in _objects(config):
         fields.refuse_any(QUANTISED, "weights in bfloat16, float16 or float32")
     refuse_code(config)
@@ -142,31 +176,91 @@ def read_spec(folder: Path) -> ModelSpec:
     _check_model_folder(folder, names)
     config = Fields(CONFIG, read_object(folder, CONFIG))
     code_notes = check_kind(config, names)
-    llm = config.inside("llm_config", "text_config")
     inventory = read_inventory(folder, names)
     shapes = Shapes({name: entry.shape for name, entry in inventory.tensors.items()})
+    files = _Folder(folder, names, config, shapes, inventory, code_notes)
+    return _holotron(files) if _kind(config)[0] == "holotron" else _qwen(files)
+
+
+@dataclass(frozen=True, slots=True)
+class _Folder:
+    """What every family's spec is made from."""
+
+    path: Path
+    names: tuple[str, ...]
+    config: Fields
+    shapes: Shapes
+    inventory: Inventory
+    code_notes: tuple[str, ...]
+
+    def common(self, keys: KeyPlan) -> dict[str, Any]:
+        """Return the fields that all specs have, once the others were read."""
+        inventory = self.inventory
+        return {
+            "folder": self.path,
+            "name": _name(self.path),
+            "shards": inventory.shards,
+            "stored_dtype": _stored_dtype(inventory, keys.dropped),
+            "parameters": _parameters(inventory, keys.dropped),
+            "weights_bytes": sum(entry.size_bytes for entry in inventory.tensors.values()),
+            "fingerprint": _fingerprint(self.config.values, inventory),
+            "notes": (*self.code_notes, *inventory.notes, *dict.fromkeys(self.config.notes)),
+        }
+
+    def optional(self, name: str) -> Fields:
+        """Return what a file says; nothing where it is missing."""
+        return _optional(self.path, self.names, name)
+
+
+def _holotron(files: _Folder) -> HolotronSpec:
+    config, shapes = files.config, files.shapes
+    llm = config.inside("llm_config", "text_config")
     language = language_spec(llm, shapes)
     vision = vision_spec(config, shapes)
     projector = projector_spec(config, shapes)
-    image = image_spec(config, _optional(folder, names, PREPROCESSOR), vision)
+    image = image_spec(config, files.optional(PREPROCESSOR), vision)
     _check_joints(language, vision, projector, image)
-    plan_keys(language, vision, projector, shapes.by_name)
-    tokens = token_spec(_token_files(folder, names, config, llm), language.vocab_rows)
-    return ModelSpec(
-        folder=folder,
-        name=_name(folder),
+    keys = plan_keys(language, vision, projector, shapes.by_name)
+    token_files = _token_files(files.path, files.names, config, llm)
+    tokens = token_spec(token_files, language.vocab_rows, HOLOTRON_MARKS)
+    return HolotronSpec(
         language=language,
         vision=vision,
         projector=projector,
         image=image,
         tokens=tokens,
-        shards=inventory.shards,
-        stored_dtype=_stored_dtype(inventory),
-        parameters=_parameters(inventory),
-        weights_bytes=sum(entry.size_bytes for entry in inventory.tensors.values()),
-        fingerprint=_fingerprint(config.values, inventory),
-        notes=(*code_notes, *inventory.notes, *dict.fromkeys(config.notes)),
+        **files.common(keys),
     )
+
+
+def _qwen(files: _Folder) -> QwenSpec:
+    config, shapes = files.config, files.shapes
+    language = qwen.language_spec(config, shapes)
+    vision = qwen.vision_spec(config, shapes)
+    preprocessor = files.optional(PREPROCESSOR)
+    if not preprocessor.values:  # the later place of the same fields
+        preprocessor = files.optional(PROCESSOR).inside_or_empty("image_processor")
+    image = qwen.image_spec(preprocessor, vision)
+    qwen.check_joints(language, vision)
+    keys = qwen.plan_keys(language, vision, shapes.by_name)
+    text = config.inside("text_config")
+    token_files = _token_files(files.path, files.names, config, text)
+    tokens = token_spec(token_files, language.vocab_rows, QWEN_MARKS)
+    return QwenSpec(
+        language=language, vision=vision, image=image, tokens=tokens, **files.common(keys)
+    )
+
+
+def keys_of(spec: ModelSpec, found: Mapping[str, Shape]) -> KeyPlan:
+    """Return where the tensors of a checkpoint go.
+
+    Raises:
+        LoadError: a name has no place, a place stays empty, or a shape differs; names the tensor.
+    """
+    if isinstance(spec, QwenSpec):
+        return qwen.plan_keys(spec.language, spec.vision, found)
+    assert isinstance(spec, HolotronSpec), f"{spec.name} is of no known family"
+    return plan_keys(spec.language, spec.vision, spec.projector, found)
 
 
 def _check_model_folder(folder: Path, names: tuple[str, ...]) -> None:
@@ -229,11 +323,11 @@ def _name(folder: Path) -> str:
     return whole.name
 
 
-def _stored_dtype(inventory: Inventory) -> str:
+def _stored_dtype(inventory: Inventory, dropped: Mapping[str, str]) -> str:
     """Return the dtype of most elements; refuses weights that are no floats."""
     elements: Counter[str] = Counter()
     for entry in inventory.tensors.values():
-        if entry.name in DROPPED:
+        if entry.name in dropped:
             continue
         if entry.dtype not in DTYPES:
             raise LoadError(
@@ -244,12 +338,12 @@ def _stored_dtype(inventory: Inventory) -> str:
     return DTYPES[elements.most_common(1)[0][0]]
 
 
-def _parameters(inventory: Inventory) -> int:
+def _parameters(inventory: Inventory, dropped: Mapping[str, str]) -> int:
     item_bytes = {"BF16": 2, "F16": 2, "F32": 4}
     return sum(
         entry.size_bytes // item_bytes[entry.dtype]
         for entry in inventory.tensors.values()
-        if entry.name not in DROPPED
+        if entry.name not in dropped
     )
 
 

@@ -1,4 +1,4 @@
-"""The map from official tensor names to those of the networks in transformers.
+"""The map from official tensor names to those of the networks in transformers: how it is checked, and Holotron's.
 
 Every official name has a place, is dropped by a named rule, or is an error.
 
@@ -8,7 +8,7 @@ networks have beyond it (layer scales, which are one, and indices nobody reads) 
 fills when it is finished.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -79,18 +79,41 @@ def plan_keys(
     Raises:
         LoadError: a name has no place, a place stays empty, or a shape differs; names the tensor.
     """
-    rules = {rule.official: rule for rule in _rules(language, vision, projector)}
+    for name in found:
+        for beginning, what in FOREIGN:
+            if name.startswith(beginning):
+                raise LoadError(
+                    f"tensor {shown(name)}: found {what}, expected Nemotron-Nano-12B-v2-VL or a model "
+                    "made from it"
+                )
+    dropped = {name: why for name, why in DROPPED.items() if name in found}
+    return matched(_rules(language, vision, projector), dropped, found)
+
+
+def matched(
+    rules: Iterable[KeyRule], dropped: Mapping[str, str], found: Mapping[str, Shape]
+) -> KeyPlan:
+    """Return the map of these rules for the tensors that were found.
+
+    Args:
+        dropped: names among them that are left out, with the reason.
+
+    Raises:
+        LoadError: a name has no place, a place stays empty, or a shape differs; names the tensor.
+    """
+    by_name = {rule.official: rule for rule in rules}
     for name, shape in found.items():
-        if name in rules:
-            _check_shape(rules[name], shape)
-        elif name not in DROPPED:
-            raise _unknown(name)
-    missing = [name for name in rules if name not in found]
+        if name in by_name:
+            _check_shape(by_name[name], shape)
+        elif name not in dropped:
+            raise LoadError(
+                f"tensor {shown(name)} has no place in the network; this is another kind of model"
+            )
+    missing = [name for name in by_name if name not in found]
     if missing:
         more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
         raise LoadError(f"tensor {missing[0]}{more} is missing; download the checkpoint again")
-    dropped = {name: why for name, why in DROPPED.items() if name in found}
-    return KeyPlan(rules, dropped)
+    return KeyPlan(by_name, dict(dropped))
 
 
 def _check_shape(rule: KeyRule, shape: Shape) -> None:
@@ -103,32 +126,21 @@ def _check_shape(rule: KeyRule, shape: Shape) -> None:
     )
 
 
-def _unknown(name: str) -> LoadError:
-    for beginning, what in FOREIGN:
-        if name.startswith(beginning):
-            return LoadError(
-                f"tensor {shown(name)}: found {what}, expected Nemotron-Nano-12B-v2-VL or a model "
-                "made from it"
-            )
-    return LoadError(
-        f"tensor {shown(name)} has no place in the network; this is another kind of model"
-    )
-
-
 def _rules(
     language: LanguageSpec, vision: VisionSpec, projector: ProjectorSpec
 ) -> Iterator[KeyRule]:
     for top, size in _language_keys(language):
-        yield _renamed(top, size, "language.model." + top.removeprefix(LANGUAGE))
-    yield _renamed(HEAD, (language.vocab_rows, language.hidden), "language.lm_head.weight")
+        yield renamed(top, size, "language.model." + top.removeprefix(LANGUAGE))
+    yield renamed(HEAD, (language.vocab_rows, language.hidden), "language.lm_head.weight")
     yield from _vision_rules(vision)
-    yield _renamed(f"{PROJECTOR}0.weight", (projector.inputs,), "projector.norm.weight")
+    yield renamed(f"{PROJECTOR}0.weight", (projector.inputs,), "projector.norm.weight")
     up, down = (projector.width, projector.inputs), (projector.outputs, projector.width)
-    yield _renamed(f"{PROJECTOR}1.weight", up, "projector.up.weight")
-    yield _renamed(f"{PROJECTOR}3.weight", down, "projector.down.weight")
+    yield renamed(f"{PROJECTOR}1.weight", up, "projector.up.weight")
+    yield renamed(f"{PROJECTOR}3.weight", down, "projector.down.weight")
 
 
-def _renamed(official: str, shape: Shape, native: str) -> KeyRule:
+def renamed(official: str, shape: Shape, native: str) -> KeyRule:
+    """Return the rule of a tensor that goes whole to one place."""
     return KeyRule(official, shape, (Part(native, 0, shape[0]),))
 
 
@@ -174,9 +186,9 @@ def _vision_rules(spec: VisionSpec) -> Iterator[KeyRule]:
     table = (1, spec.table_side**2, spec.hidden)
     prefix = (spec.prefix_tokens, spec.hidden)
     native = "vision.embeddings."
-    yield _renamed(f"{GENERATOR}embedder.weight", patch, f"{native}patch_projection.weight")
-    yield _renamed(f"{GENERATOR}pos_embed", table, f"{native}position_embedding")
-    yield _renamed(f"{GENERATOR}cls_token.token", prefix, f"{native}cls_register_token")
+    yield renamed(f"{GENERATOR}embedder.weight", patch, f"{native}patch_projection.weight")
+    yield renamed(f"{GENERATOR}pos_embed", table, f"{native}position_embedding")
+    yield renamed(f"{GENERATOR}cls_token.token", prefix, f"{native}cls_register_token")
     for number in range(spec.blocks):
         yield from _block_rules(number, spec)
 
@@ -186,15 +198,15 @@ def _block_rules(number: int, spec: VisionSpec) -> Iterator[KeyRule]:
     width, mlp = spec.hidden, spec.mlp_width
     for norm in ("norm1", "norm2"):
         for kind in ("weight", "bias"):
-            yield _renamed(f"{official}{norm}.{kind}", (width,), f"{native}{norm}.{kind}")
+            yield renamed(f"{official}{norm}.{kind}", (width,), f"{native}{norm}.{kind}")
     layers = (
         ("attn.proj", "attention.o_proj", (width, width)),
         ("mlp.fc1", "mlp.fc1", (mlp, width)),
         ("mlp.fc2", "mlp.fc2", (width, mlp)),
     )
     for old, new, shape in layers:
-        yield _renamed(f"{official}{old}.weight", shape, f"{native}{new}.weight")
-        yield _renamed(f"{official}{old}.bias", shape[:1], f"{native}{new}.bias")
+        yield renamed(f"{official}{old}.weight", shape, f"{native}{new}.weight")
+        yield renamed(f"{official}{old}.bias", shape[:1], f"{native}{new}.bias")
     yield _split(f"{official}attn.qkv.weight", (3 * width, width), native, "weight")
     yield _split(f"{official}attn.qkv.bias", (3 * width,), native, "bias")
 

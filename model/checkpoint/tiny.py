@@ -141,14 +141,15 @@ def _pieces(word: str) -> Iterator[tuple[str, str]]:
         whole += letter
 
 
-def _merges() -> list[tuple[str, str]]:
+def merges() -> list[tuple[str, str]]:
+    """Return the pairs that make the words, each after those that it is made of."""
     ordered = dict.fromkeys(pair for word in _WORDS for pair in _pieces(word))
     return list(ordered)
 
 
 def entries() -> dict[str, int]:
     """Return every entry with its id: special tokens, 256 bytes, then merged words."""
-    names = [*special_tokens(), *byte_letters().values(), *("".join(pair) for pair in _merges())]
+    names = [*special_tokens(), *byte_letters().values(), *("".join(pair) for pair in merges())]
     return {name: number for number, name in enumerate(dict.fromkeys(names))}
 
 
@@ -158,7 +159,7 @@ def tokenizer_document() -> dict[str, Any]:
         "version": "1.0",
         "truncation": None,
         "padding": None,
-        "added_tokens": [_added(number, name) for number, name in enumerate(special_tokens())],
+        "added_tokens": [added(number, name) for number, name in enumerate(special_tokens())],
         "normalizer": None,
         "pre_tokenizer": {
             "type": "ByteLevel",
@@ -183,12 +184,13 @@ def tokenizer_document() -> dict[str, Any]:
             "byte_fallback": False,
             "ignore_merges": False,
             "vocab": entries(),
-            "merges": [list(pair) for pair in _merges()],
+            "merges": [list(pair) for pair in merges()],
         },
     }
 
 
-def _added(number: int, name: str) -> dict[str, Any]:
+def added(number: int, name: str, *, is_special: bool = True) -> dict[str, Any]:
+    """Return an added token as `tokenizer.json` has it."""
     return {
         "id": number,
         "content": name,
@@ -196,7 +198,7 @@ def _added(number: int, name: str) -> dict[str, Any]:
         "lstrip": False,
         "rstrip": False,
         "normalized": False,
-        "special": True,
+        "special": is_special,
     }
 
 
@@ -217,7 +219,7 @@ def _bos_first() -> dict[str, Any]:
 def tokenizer_config_document(template: str) -> dict[str, Any]:
     """Return `tokenizer_config.json` with the chat template."""
     decoder = {
-        str(number): {key: value for key, value in _added(number, name).items() if key != "id"}
+        str(number): {key: value for key, value in added(number, name).items() if key != "id"}
         for number, name in enumerate(special_tokens())
     }
     return {
@@ -500,26 +502,32 @@ class TinyTensor:
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class TensorPlan:
+    """One tensor before its values are drawn."""
+
     name: str
     shape: tuple[int, ...]
     draw: Draw
     kept: Kept = "weight"
 
 
-def _normal(std: float) -> Draw:
+def normal(std: float) -> Draw:
+    """Return a draw around zero."""
     return lambda generator, shape: generator.standard_normal(shape, dtype=np.float32) * std
 
 
-def _linear(inputs: int) -> Draw:
-    return _normal(1 / math.sqrt(inputs))
+def linear(inputs: int) -> Draw:
+    """Return a draw for a linear layer's weight: its outputs vary as its inputs do."""
+    return normal(1 / math.sqrt(inputs))
 
 
-def _around_one(generator: np.random.Generator, shape: tuple[int, ...]) -> Floats:
+def around_one(generator: np.random.Generator, shape: tuple[int, ...]) -> Floats:
+    """Draw the weights of a norm."""
     return 1 + 0.1 * generator.standard_normal(shape, dtype=np.float32)
 
 
-def _log_decay(generator: np.random.Generator, shape: tuple[int, ...]) -> Floats:
+def log_decay(generator: np.random.Generator, shape: tuple[int, ...]) -> Floats:
+    """Draw the logarithms of decay rates."""
     return np.log(generator.uniform(*A_RANGE, shape)).astype(np.float32)
 
 
@@ -533,65 +541,69 @@ def _constant(values: tuple[float, ...]) -> Draw:
     return lambda _, shape: np.asarray(values, np.float32).reshape(shape)
 
 
-def _mamba(scale: TinyScale) -> Iterator[_Plan]:
+def _mamba(scale: TinyScale) -> Iterator[TensorPlan]:
     inner, conv, heads = scale.mamba_inner, scale.conv_width, scale.mamba_heads
-    yield _Plan("mixer.in_proj.weight", (inner + conv + heads, scale.hidden), _linear(scale.hidden))
-    yield _Plan("mixer.conv1d.weight", (conv, 1, scale.conv_kernel), _linear(scale.conv_kernel))
-    yield _Plan("mixer.conv1d.bias", (conv,), _normal(0.1))
-    yield _Plan("mixer.A_log", (heads,), _log_decay, "state")
-    yield _Plan("mixer.D", (heads,), _around_one, "state")
-    yield _Plan("mixer.dt_bias", (heads,), _dt_bias, "state")
-    yield _Plan("mixer.norm.weight", (inner,), _around_one)
-    yield _Plan("mixer.out_proj.weight", (scale.hidden, inner), _linear(inner))
+    yield TensorPlan(
+        "mixer.in_proj.weight", (inner + conv + heads, scale.hidden), linear(scale.hidden)
+    )
+    yield TensorPlan("mixer.conv1d.weight", (conv, 1, scale.conv_kernel), linear(scale.conv_kernel))
+    yield TensorPlan("mixer.conv1d.bias", (conv,), normal(0.1))
+    yield TensorPlan("mixer.A_log", (heads,), log_decay, "state")
+    yield TensorPlan("mixer.D", (heads,), around_one, "state")
+    yield TensorPlan("mixer.dt_bias", (heads,), _dt_bias, "state")
+    yield TensorPlan("mixer.norm.weight", (inner,), around_one)
+    yield TensorPlan("mixer.out_proj.weight", (scale.hidden, inner), linear(inner))
 
 
-def _attention(scale: TinyScale) -> Iterator[_Plan]:
+def _attention(scale: TinyScale) -> Iterator[TensorPlan]:
     width, kv_width = scale.heads * scale.head_dim, scale.kv_heads * scale.head_dim
-    yield _Plan("mixer.q_proj.weight", (width, scale.hidden), _linear(scale.hidden))
-    yield _Plan("mixer.k_proj.weight", (kv_width, scale.hidden), _linear(scale.hidden))
-    yield _Plan("mixer.v_proj.weight", (kv_width, scale.hidden), _linear(scale.hidden))
-    yield _Plan("mixer.o_proj.weight", (scale.hidden, width), _linear(width))
+    yield TensorPlan("mixer.q_proj.weight", (width, scale.hidden), linear(scale.hidden))
+    yield TensorPlan("mixer.k_proj.weight", (kv_width, scale.hidden), linear(scale.hidden))
+    yield TensorPlan("mixer.v_proj.weight", (kv_width, scale.hidden), linear(scale.hidden))
+    yield TensorPlan("mixer.o_proj.weight", (scale.hidden, width), linear(width))
 
 
-def _mlp(scale: TinyScale) -> Iterator[_Plan]:
-    yield _Plan("mixer.up_proj.weight", (scale.mlp_width, scale.hidden), _linear(scale.hidden))
-    yield _Plan("mixer.down_proj.weight", (scale.hidden, scale.mlp_width), _linear(scale.mlp_width))
+def _mlp(scale: TinyScale) -> Iterator[TensorPlan]:
+    yield TensorPlan("mixer.up_proj.weight", (scale.mlp_width, scale.hidden), linear(scale.hidden))
+    yield TensorPlan(
+        "mixer.down_proj.weight", (scale.hidden, scale.mlp_width), linear(scale.mlp_width)
+    )
 
 
 _MIXERS: Final = {"mamba": _mamba, "attention": _attention, "mlp": _mlp}
 
 
-def _language(scale: TinyScale, vocab_rows: int) -> Iterator[_Plan]:
+def _language(scale: TinyScale, vocab_rows: int) -> Iterator[TensorPlan]:
     top = "language_model.backbone."
-    yield _Plan(f"{top}embeddings.weight", (vocab_rows, scale.hidden), _normal(1.0))
+    yield TensorPlan(f"{top}embeddings.weight", (vocab_rows, scale.hidden), normal(1.0))
     for number, kind in enumerate(scale.kinds):
         layer = f"{top}layers.{number}."
-        yield _Plan(f"{layer}norm.weight", (scale.hidden,), _around_one)
+        yield TensorPlan(f"{layer}norm.weight", (scale.hidden,), around_one)
         for plan in _MIXERS[kind](scale):
-            yield _Plan(layer + plan.name, plan.shape, plan.draw, plan.kept)
-    yield _Plan(f"{top}norm_f.weight", (scale.hidden,), _around_one)
-    head = _linear(scale.hidden)
-    yield _Plan("language_model.lm_head.weight", (vocab_rows, scale.hidden), head)
+            yield TensorPlan(layer + plan.name, plan.shape, plan.draw, plan.kept)
+    yield TensorPlan(f"{top}norm_f.weight", (scale.hidden,), around_one)
+    head = linear(scale.hidden)
+    yield TensorPlan("language_model.lm_head.weight", (vocab_rows, scale.hidden), head)
 
 
-def _vision(scale: TinyScale) -> Iterator[_Plan]:
+def _vision(scale: TinyScale) -> Iterator[TensorPlan]:
     width, patch = scale.vision_hidden, 3 * scale.patch_px**2
     generator = f"{RADIO}model.patch_generator."
-    yield _Plan(f"{RADIO}summary_idxs", (1,), _constant((0.0,)), "index")
-    yield _Plan(f"{RADIO}input_conditioner.norm_mean", (3, 1, 1), _constant(MEAN))
-    yield _Plan(f"{RADIO}input_conditioner.norm_std", (3, 1, 1), _constant(STD))
-    yield _Plan(f"{generator}embedder.weight", (width, patch), _linear(patch))
-    yield _Plan(f"{generator}pos_embed", (1, scale.table_side**2, width), _normal(0.5))
-    yield _Plan(f"{generator}cls_token.token", (scale.prefix_tokens, width), _normal(1.0))
+    yield TensorPlan(f"{RADIO}summary_idxs", (1,), _constant((0.0,)), "index")
+    yield TensorPlan(f"{RADIO}input_conditioner.norm_mean", (3, 1, 1), _constant(MEAN))
+    yield TensorPlan(f"{RADIO}input_conditioner.norm_std", (3, 1, 1), _constant(STD))
+    yield TensorPlan(f"{generator}embedder.weight", (width, patch), linear(patch))
+    yield TensorPlan(f"{generator}pos_embed", (1, scale.table_side**2, width), normal(0.5))
+    yield TensorPlan(f"{generator}cls_token.token", (scale.prefix_tokens, width), normal(1.0))
     for number in range(scale.vision_blocks):
         yield from _block(f"{RADIO}model.blocks.{number}.", scale)
 
 
-def _block(top: str, scale: TinyScale) -> Iterator[_Plan]:
+def _block(top: str, scale: TinyScale) -> Iterator[TensorPlan]:
     width, mlp = scale.vision_hidden, scale.vision_mlp_width
     for norm in ("norm1", "norm2"):
-        yield _Plan(f"{top}{norm}.weight", (width,), _around_one)
-        yield _Plan(f"{top}{norm}.bias", (width,), _normal(0.1))
+        yield TensorPlan(f"{top}{norm}.weight", (width,), around_one)
+        yield TensorPlan(f"{top}{norm}.bias", (width,), normal(0.1))
     layers = (
         ("attn.qkv", width, 3 * width),
         ("attn.proj", width, width),
@@ -599,30 +611,31 @@ def _block(top: str, scale: TinyScale) -> Iterator[_Plan]:
         ("mlp.fc2", mlp, width),
     )
     for name, inputs, outputs in layers:
-        yield _Plan(f"{top}{name}.weight", (outputs, inputs), _linear(inputs))
-        yield _Plan(f"{top}{name}.bias", (outputs,), _normal(0.1))
+        yield TensorPlan(f"{top}{name}.weight", (outputs, inputs), linear(inputs))
+        yield TensorPlan(f"{top}{name}.bias", (outputs,), normal(0.1))
 
 
-def _projector(scale: TinyScale) -> Iterator[_Plan]:
+def _projector(scale: TinyScale) -> Iterator[TensorPlan]:
     inputs, width = 4 * scale.vision_hidden, scale.projector_width
-    yield _Plan("mlp1.0.weight", (inputs,), _around_one)
-    yield _Plan("mlp1.1.weight", (width, inputs), _linear(inputs))
-    yield _Plan("mlp1.3.weight", (scale.hidden, width), _linear(width))
+    yield TensorPlan("mlp1.0.weight", (inputs,), around_one)
+    yield TensorPlan("mlp1.1.weight", (width, inputs), linear(inputs))
+    yield TensorPlan("mlp1.3.weight", (scale.hidden, width), linear(width))
 
 
 def tiny_tensors(scale: TinyScale, vocab_rows: int, seed: int) -> Iterator[TinyTensor]:
     """Yield every tensor; each depends on the seed and its own name only."""
     for part in (_language(scale, vocab_rows), _vision(scale), _projector(scale)):
         for plan in part:
-            yield _drawn(plan, scale, seed)
+            yield drawn(plan, scale.dtype, seed)
 
 
-def _drawn(plan: _Plan, scale: TinyScale, seed: int) -> TinyTensor:
+def drawn(plan: TensorPlan, dtype: str, seed: int) -> TinyTensor:
+    """Return a tensor with its values, which depend on the seed and its own name only."""
     generator = np.random.default_rng([seed, zlib.crc32(plan.name.encode())])
     values = plan.draw(generator, plan.shape).astype(np.float32)
     if plan.kept == "index":
         return TinyTensor(plan.name, "I64", plan.shape, values.astype("<i8").tobytes())
-    if plan.kept == "state" or scale.dtype == "float32":
+    if plan.kept == "state" or dtype == "float32":
         return TinyTensor(plan.name, "F32", plan.shape, values.astype("<f4").tobytes())
     return TinyTensor(plan.name, "BF16", plan.shape, bfloat16_bytes(values))
 
@@ -647,12 +660,24 @@ def write_tiny_checkpoint(folder: Path, *, seed: int = 0, scale: TinyScale | Non
     """
     scale = scale or SMALL
     vocab_rows = len(entries()) + scale.padding_rows
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, document in _documents(scale, vocab_rows).items():
-        _write_json(folder / name, document)
+    tensors = list(tiny_tensors(scale, vocab_rows, seed))
+    write_folder(folder, _documents(scale, vocab_rows), tensors, scale.shards)
     for name in CODE_FILES:
         (folder / name).write_text(CANARY, encoding="utf-8")
-    _write_shards(folder, list(tiny_tensors(scale, vocab_rows, seed)), scale.shards)
+
+
+def write_folder(
+    folder: Path, documents: dict[str, dict[str, Any]], tensors: list[TinyTensor], shards: int
+) -> None:
+    """Write documents and tensors as a checkpoint; files of the same names are replaced.
+
+    Raises:
+        OSError: the folder cannot be written to.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, document in documents.items():
+        _write_json(folder / name, document)
+    _write_shards(folder, tensors, shards)
 
 
 def _documents(scale: TinyScale, vocab_rows: int) -> dict[str, dict[str, Any]]:

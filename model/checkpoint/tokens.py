@@ -14,12 +14,30 @@ TOKENIZER_CONFIG: Final = "tokenizer_config.json"
 GENERATION: Final = "generation_config.json"
 TOKENIZER_LIMIT: Final = 64 << 20
 """Bytes; tokenizers with 131,072 entries take about 17 million."""
-IMAGE: Final = "<image>"
-IMAGE_FIELD: Final = "img_context_token_id"
-IMAGE_START: Final = "<img>"
-IMAGE_END: Final = "</img>"
-TURN_END: Final = "<SPECIAL_12>"
-"""Ends a turn. Source: the base model's chat template."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """How a family calls the tokens with a meaning of their own."""
+
+    image: str
+    """The placeholder of a picture."""
+    image_fields: tuple[str, ...]
+    """Names of the config's field with its id."""
+    image_start: str
+    image_end: str
+    turn_end: str
+    """Ends a turn."""
+
+
+HOLOTRON_MARKS: Final = Marks(
+    "<image>", ("img_context_token_id", "image_token_id"), "<img>", "</img>", "<SPECIAL_12>"
+)
+"""Source: the base model's chat template."""
+QWEN_MARKS: Final = Marks(
+    "<|image_pad|>", ("image_token_id",), "<|vision_start|>", "<|vision_end|>", "<|im_end|>"
+)
+"""Source: `Qwen3_5Config` and the tokenizer of Qwen3.5."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +60,7 @@ class TokenFiles:
     generation: Fields
 
 
-def token_spec(files: TokenFiles, vocab_rows: int) -> TokenSpec:
+def token_spec(files: TokenFiles, vocab_rows: int, marks: Marks = HOLOTRON_MARKS) -> TokenSpec:
     """Return the ids.
 
     Raises:
@@ -57,12 +75,12 @@ def token_spec(files: TokenFiles, vocab_rows: int) -> TokenSpec:
         padding = vocab_rows - entries.size
         files.config.notes.append(f"{padding} of {vocab_rows} vocabulary rows are padding")
     return TokenSpec(
-        image_id=_image_id(files.config, entries),
-        image_start_id=_special(IMAGE_START, entries),
-        image_end_id=_special(IMAGE_END, entries),
+        image_id=_image_id(files.config, entries, marks),
+        image_start_id=_special(marks.image_start, entries),
+        image_end_id=_special(marks.image_end, entries),
         bos_id=_named(files, "bos_token", "bos_token_id", entries),
         pad_id=_named(files, "pad_token", "pad_token_id", entries),
-        stop_ids=_stop_ids(files, entries),
+        stop_ids=_stop_ids(files, entries, marks),
         entries=entries.size,
     )
 
@@ -147,11 +165,12 @@ def _special(text: str, entries: _Entries) -> int:
     return entries.special[text]
 
 
-def _image_id(config: Fields, entries: _Entries) -> int:
-    stated = config.whole(IMAGE_FIELD, "image_token_id", least=0)
-    found = _special(IMAGE, entries)
+def _image_id(config: Fields, entries: _Entries, marks: Marks) -> int:
+    stated = config.whole(*marks.image_fields, least=0)
+    found = _special(marks.image, entries)
     if stated != found:
-        raise config.refuse(IMAGE_FIELD, stated, f"{found}, the id of {IMAGE} in {TOKENIZER}")
+        expected = f"{found}, the id of {marks.image} in {TOKENIZER}"
+        raise config.refuse(marks.image_fields[0], stated, expected)
     return found
 
 
@@ -181,7 +200,7 @@ def _within(number: int, fields: Fields, name: str, entries: _Entries) -> int:
     return number
 
 
-def _stop_ids(files: TokenFiles, entries: _Entries) -> tuple[int, ...]:
+def _stop_ids(files: TokenFiles, entries: _Entries, marks: Marks) -> tuple[int, ...]:
     stops: list[int] = []
     for fields in (files.generation, files.config, files.language):
         value = fields.raw("eos_token_id")
@@ -191,13 +210,14 @@ def _stop_ids(files: TokenFiles, entries: _Entries) -> tuple[int, ...]:
             stops.append(_within(number, fields, "eos_token_id", entries))
         if stops:
             break
-    if TURN_END in entries.special:
-        stops.append(entries.special[TURN_END])
+    if marks.turn_end in entries.special:
+        stops.append(entries.special[marks.turn_end])
     eos = _token_text(files.tokenizer_config.raw("eos_token"))
     if eos is not None and eos in entries.all:
         stops.append(entries.all[eos])
     if not stops:
-        raise files.generation.refuse("eos_token_id", None, f"ids that end a turn, or {TURN_END}")
-    if entries.all.get(IMAGE) in stops:
-        raise files.generation.refuse("eos_token_id", shown(stops), f"no {IMAGE} among them")
+        expected = f"ids that end a turn, or {marks.turn_end}"
+        raise files.generation.refuse("eos_token_id", None, expected)
+    if entries.all.get(marks.image) in stops:
+        raise files.generation.refuse("eos_token_id", shown(stops), f"no {marks.image} among them")
     return tuple(dict.fromkeys(stops))

@@ -18,12 +18,9 @@ import numpy as np
 from automation.core.geometry import Rect
 from automation.core.observation import Frame
 from automation.records.blobs import png_bytes
-from model.images.tiling import SentPicture, choose_grid
+from model.images.tiling import SentPicture, Size, choose_grid, smart_size
 from model.server.asking import Picture
 from model.spec import ImageSpec
-
-Size = tuple[int, int]
-"""Width and height in pixels."""
 
 MOST_ROUNDS: Final = 8
 """Of the rule applied to its own result; every size of every screen that was tried is fixed after two."""
@@ -55,17 +52,8 @@ class SmartResize:
 
     def resized(self, width: int, height: int) -> Size:
         """Return the size that the model sees of a picture of that size."""
-        f, area = self.factor, width * height * self.frames
-        # Python rounds half to even, and so does the rule: 720 / 32 = 22.5 becomes 22.
-        w, h = max(f, round(width / f) * f), max(f, round(height / f) * f)
-        if w * h * self.frames > self.max_pixels:
-            shrink = math.sqrt(area / self.max_pixels)
-            w = max(f, math.floor(width / shrink / f) * f)
-            h = max(f, math.floor(height / shrink / f) * f)
-        elif w * h * self.frames < self.min_pixels:
-            grow = math.sqrt(self.min_pixels / area)
-            w, h = math.ceil(width * grow / f) * f, math.ceil(height * grow / f) * f
-        return w, h
+        least, most = self.min_pixels / self.frames, self.max_pixels / self.frames
+        return smart_size(width, height, factor=self.factor, least=least, most=most)
 
     def tokens(self, width: int, height: int) -> int:
         """Return how many tokens a picture of that size takes, without its marks."""

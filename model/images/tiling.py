@@ -1,6 +1,6 @@
-"""Which part of the desktop a model is shown, how it is cut into tiles, and where a point of it lies.
+"""Which part of the desktop a model is shown, how it is cut or resized, and where a point of it lies.
 
-The grid rule is the checkpoint's own: the grid whose shape is closest to the picture's, the
+Some families are shown a picture in tiles, others whole (`PatchPlan`), resized by their own rule. The grid rule is the checkpoint's own: the grid whose shape is closest to the picture's, the
 picture stretched onto it, one thumbnail of the whole picture last. A plan holds both directions of
 the coordinate map, so that the picture and the points on it can never disagree.
 
@@ -22,11 +22,11 @@ import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, assert_never
+from typing import Final, Literal, TypeAlias, assert_never
 
 from automation.core.errors import ActionParseError, PolicyError
 from automation.core.geometry import Monitor, Rect, ScreenPoint
-from model.spec import CoordinateSpace, ImageSpec
+from model.spec import CoordinateSpace, ImageSpec, PatchSpec, PictureSpec
 
 NORM_STEPS: Final = 1000
 """Thousandths: the coordinate range of the Holo2 and Holo3 contracts."""
@@ -83,6 +83,42 @@ def choose_grid(width: int, height: int, image: ImageSpec) -> Grid:
         if gap < best_gap or (gap == best_gap and filled):
             best, best_gap = grid, gap
     return best
+
+
+Size: TypeAlias = tuple[int, int]
+"""Width and height in pixels."""
+
+
+def smart_size(width: int, height: int, *, factor: int, least: float, most: float) -> Size:
+    """Return the size that a picture is resized to whole: sides multiples of a factor, area in bounds.
+
+    Args:
+        factor: in pixels.
+        least: pixels that the result has at least.
+        most: pixels that it has at most.
+
+    **Source**: `smart_resize` of the Qwen-VL classes in transformers 5.24 (executed).
+    """
+    # Python rounds half to even, and so does the rule: 720 / 32 = 22.5 becomes 22.
+    w, h = max(factor, round(width / factor) * factor), max(factor, round(height / factor) * factor)
+    if w * h > most:
+        shrink = math.sqrt(width * height / most)
+        w = max(factor, math.floor(width / shrink / factor) * factor)
+        h = max(factor, math.floor(height / shrink / factor) * factor)
+    elif w * h < least:
+        grow = math.sqrt(least / (width * height))
+        w = math.ceil(width * grow / factor) * factor
+        h = math.ceil(height * grow / factor) * factor
+    return w, h
+
+
+def canvas_of(width: int, height: int, image: PictureSpec) -> Size:
+    """Return the size of a picture as the model sees it."""
+    if isinstance(image, PatchSpec):
+        least, most = image.min_pixels, image.max_pixels
+        return smart_size(width, height, factor=image.token_px, least=least, most=most)
+    grid = choose_grid(width, height, image)
+    return grid.cols * image.tile_px, grid.rows * image.tile_px
 
 
 class PictureMap(ABC):
@@ -216,6 +252,37 @@ class TilePlan(PictureMap):
         return self.grid.cols * self.tile_px, self.grid.rows * self.tile_px
 
 
+@dataclass(frozen=True, slots=True)
+class PatchPlan(PictureMap):
+    """How one picture is resized whole, and the map between its pixels and every space models speak."""
+
+    source: Rect
+    """The part of the desktop that the picture shows, in device pixels."""
+    size: Size
+    """After resizing."""
+    token_px: int
+    """Side of the square that one token stands for; both sides are multiples of it."""
+
+    @property
+    def canvas(self) -> Size:
+        """Width and height of the resized picture."""
+        return self.size
+
+    @property
+    def cells(self) -> tuple[int, int]:
+        """Columns and rows of tokens."""
+        return self.size[0] // self.token_px, self.size[1] // self.token_px
+
+    @property
+    def tokens(self) -> int:
+        """Placeholders of the picture in the prompt, without its two markers."""
+        return self.cells[0] * self.cells[1]
+
+
+PicturePlan: TypeAlias = TilePlan | PatchPlan
+"""How one picture is brought into the shape that the encoder takes."""
+
+
 _NAMES: Final[dict[CoordinateSpace, str]] = {
     "norm_1000": "thousandths",
     "fraction": "of its width and height",
@@ -229,7 +296,14 @@ def _round_half_down(value: float) -> int:
     return math.ceil(value - 0.5)
 
 
-def plan_for(source: Rect, image: ImageSpec) -> TilePlan:
+def plan_for(source: Rect, image: PictureSpec) -> PicturePlan:
+    """Return how a picture of that part of the desktop is cut or resized."""
+    if isinstance(image, PatchSpec):
+        return PatchPlan(source, canvas_of(source.w, source.h, image), image.token_px)
+    return tile_plan(source, image)
+
+
+def tile_plan(source: Rect, image: ImageSpec) -> TilePlan:
     """Return how a picture of that part of the desktop is cut."""
     grid = choose_grid(source.w, source.h, image)
     return TilePlan(
@@ -269,7 +343,7 @@ def choose_view(
     window: Rect | None,
     pointer: ScreenPoint,
     monitors: tuple[Monitor, ...],
-    image: ImageSpec,
+    image: PictureSpec,
     setting: ViewSetting = "auto",
 ) -> Rect:
     """Return the part of the desktop to show; always inside the frame.
@@ -295,13 +369,13 @@ def choose_view(
             assert_never(setting)
 
 
-def text_scale(view: Rect, image: ImageSpec) -> float:
+def text_scale(view: Rect, image: PictureSpec) -> float:
     """Return canvas pixels per device pixel on the axis that is shrunk more."""
-    grid = choose_grid(view.w, view.h, image)
-    return min(grid.cols * image.tile_px / view.w, grid.rows * image.tile_px / view.h)
+    width, height = canvas_of(view.w, view.h, image)
+    return min(width / view.w, height / view.h)
 
 
-def _needs_half(screen: Rect, half: Rect, scale: float, image: ImageSpec) -> bool:
+def _needs_half(screen: Rect, half: Rect, scale: float, image: PictureSpec) -> bool:
     long, short = max(screen.w, screen.h), min(screen.w, screen.h)
     if long <= ELONGATED * short:
         return False

@@ -26,17 +26,19 @@ from model.network.device import LoadPlan, choose, pass_tokens, read_device, rea
 from model.network.graphs import Graphs, graph_maker_on
 from model.network.kernels import KernelStatus
 from model.network.model import Holotron
+from model.network.network import Network
 from model.network.quantize import TORCH_DTYPES, is_out_of_memory, placer_for
 from model.prompt.chat_layout import ChatRenderer, renderer_for
+from model.prompt.profile import DEFAULTS, profile
 from model.prompt.template_check import check_template
 from model.prompt.tokenizer import Tokenizer
-from model.spec import ModelSpec
+from model.spec import HolotronSpec, ModelSpec, QwenSpec
 
 
-def memory_of(network: "Holotron", cache_bytes: int) -> Memory:
+def memory_of(network: "Network", cache_bytes: int) -> Memory:
     """Return the bytes on the network's device by what they are for."""
     weights = module_bytes(network.language)
-    encoder = module_bytes(network.vision) + module_bytes(network.projector)
+    encoder = sum(map(module_bytes, network.encoders))
     device = read_device(str(network.device))
     if device is None:
         return Memory(weights=weights, encoder=encoder, cache=cache_bytes)
@@ -64,7 +66,7 @@ class LoadedModel:
     """A checkpoint that is ready to answer."""
 
     spec: ModelSpec
-    network: Holotron
+    network: Network
     tokenizer: Tokenizer
     renderer: ChatRenderer
     grammar_tokens: GrammarTokens
@@ -91,18 +93,17 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
     spec = read_spec(options.folder)
     stop.check()
     tokenizer = Tokenizer.from_file(spec.folder / TOKENIZER)
-    renderer = renderer_for(options.style, tokenizer, spec.tokens)
+    style = options.style or profile(DEFAULTS[spec.family]).style_name
+    renderer = renderer_for(style, tokenizer, spec.tokens)
     if options.data is not None:
         verify_quickly(spec, options.data, progress=progress, stop=stop)
     template = check_template(spec.folder, renderer).sentence
     progress(LoadProgress(0, spec.weights_bytes, "Preparing the device"))
     plan = choose(spec, read_machine(), options.where)
     _log.info("%s", plan.sentence)
-    device = torch.device(plan.device)
-    trial = _trial("norms", plan, options)
-    kernels = checked_kernels(spec.language, device, options.kernels, stop, norms_trial=trial)
+    kernels = _kernels(spec, plan, options, stop)
     stop.check()
-    network = Holotron.meta(spec, TORCH_DTYPES[plan.dtype])
+    network = network_of(spec, TORCH_DTYPES[plan.dtype])
     network = load(spec, network, placer_for(plan), progress=progress, stop=stop)
     try:
         progress(LoadProgress(spec.weights_bytes, spec.weights_bytes, "Warming up"))
@@ -128,6 +129,29 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
     )
 
 
+def network_of(spec: ModelSpec, dtype: torch.dtype) -> Network:
+    """Build the network of a checkpoint on the meta device."""
+    if isinstance(spec, QwenSpec):
+        from model.network.qwen import Qwen  # noqa: PLC0415  # seconds of imports for one family only
+
+        return Qwen.meta(spec, dtype)
+    return Holotron.meta(spec, dtype)
+
+
+def _kernels(
+    spec: ModelSpec, plan: LoadPlan, options: LoadOptions, stop: StopToken
+) -> KernelStatus:
+    device = torch.device(plan.device)
+    if isinstance(spec, QwenSpec):
+        from model.network import qwen  # noqa: PLC0415  # as above
+
+        trial = _trial("delta", plan, options)
+        return qwen.checked_kernels(spec.language, device, options.kernels, stop, trial=trial)
+    assert isinstance(spec, HolotronSpec), f"{spec.name} is of no known family"
+    trial = _trial("norms", plan, options)
+    return checked_kernels(spec.language, device, options.kernels, stop, norms_trial=trial)
+
+
 def _pass_tokens(
     spec: ModelSpec, plan: LoadPlan, kernels: KernelStatus, graphs: Graphs | None
 ) -> int:
@@ -149,7 +173,7 @@ def _pass_tokens(
 
 
 def _graphs(
-    network: Holotron, plan: LoadPlan, options: LoadOptions, stop: StopToken
+    network: Network, plan: LoadPlan, options: LoadOptions, stop: StopToken
 ) -> Graphs | None:
     """Try graphs on a card; who insists on the portable path gets passes as plain as they can be."""
     if network.device.type != "cuda" or options.kernels == "portable":
@@ -222,11 +246,10 @@ def _take_away(note: Path, descriptor: int) -> None:
         note.unlink()
 
 
-def _warm_up(network: Holotron) -> None:
+def _warm_up(network: Network) -> None:
     """Run every kind of pass once: first calls choose kernels, which takes seconds on a GPU."""
-    side = network.spec.image.tile_px
     try:
-        network.encode(torch.zeros(1, 3, side, side))
+        network.encode(network.blank())
         cache = network.new_cache()
         ids = np.arange(WARM_UP_TOKENS, dtype=np.int64) % network.spec.tokens.entries
         network.forward_tokens(network.embed(torch.from_numpy(ids)), cache)

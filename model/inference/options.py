@@ -35,8 +35,8 @@ class LoadOptions:
     folder: Path
     data: Path | None = None
     """Our data folder, where the hashes of its files are remembered; None checks no hashes."""
-    style: StyleName = "nemotron_v2"
-    """How conversations are written: the profile's `style_name`."""
+    style: StyleName | None = None
+    """How conversations are written: the profile's `style_name`; None for the family's own."""
     where: Override = field(default_factory=Override)
     """Device, dtype, precision and context, as far as the user decided them."""
     kernels: KernelPath | None = None

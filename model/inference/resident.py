@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final, Protocol
 
 import torch
 
@@ -23,8 +23,10 @@ from automation.core.generation import (
     PrefillProgress,
     StepStats,
 )
+from automation.core.observation import Pixels
 from automation.core.timing import StopToken
-from model.images.tiles import CutPicture, TileCutter
+from model.images.patches import PictureResizer
+from model.images.tiles import TileCutter
 from model.inference.decode import OPENING, Decoder, Reply
 from model.inference.jobs import JobStop, clear_frames
 from model.inference.loading import LoadedModel, LoadListener, memory_of, open_model
@@ -38,22 +40,58 @@ from model.inference.reply_grammar import (
 )
 from model.inference.session import Session, SyncReport
 from model.network.features import PADDED_BATCHES, TileFeatureCache, TileFeatures
-from model.network.model import Holotron
+from model.network.network import Network, heard_between
 from model.network.quantize import is_out_of_memory
 from model.prompt.conversation import Conversation, RenderedPrompt, SourceImage
+from model.spec import PatchSpec
 
 CPU_GROUP_TILES: Final = 4
 """Tiles encoded between two looks at the stop token on a processor; a GPU takes a whole picture, in
 0.05 to 0.3 s (computed for 55 TFLOP/s)."""
 
 
+class Cut(Protocol):
+    """One picture as tiles with names, or whole as one."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """A name by content for each tile."""
+        ...
+
+    @property
+    def key(self) -> str:
+        """A name for the whole picture."""
+        ...
+
+    def tiles(self, wanted: Sequence[int] | None = None) -> torch.Tensor:
+        """Return `wanted` tiles in that order, or all: (n, 3, height, width) float32, normalised."""
+        ...
+
+
+class Cutter(Protocol):
+    """Brings pictures into the shape that an encoder takes."""
+
+    def cut(self, pixels: Pixels, plan: Any) -> Cut:  # noqa: ANN401  # of the cutter's own family
+        """Name the tiles of a picture."""
+        ...
+
+    def forget(self) -> None:
+        """Drop what is kept for comparison."""
+        ...
+
+
 class Pictures:
     """Encodes pictures tile by tile, each content once. Owned by the engine thread."""
 
-    def __init__(self, network: Holotron, cache: TileFeatureCache) -> None:
+    def __init__(self, network: Network, cache: TileFeatureCache) -> None:
         self._network = network
         self._cache = cache
-        self._cutter = TileCutter(network.spec.image, device=network.device)
+        image, device = network.spec.image, network.device
+        self._cutter: Cutter = (
+            PictureResizer(image, device=device)
+            if isinstance(image, PatchSpec)
+            else TileCutter(image, device=device)
+        )
         self.encode_s = 0.0
         """Seconds spent on features so far."""
 
@@ -72,15 +110,16 @@ class Pictures:
         """What the kept features occupy."""
         return self._cache.bytes
 
-    def cut(self, images: Sequence[SourceImage]) -> tuple[CutPicture, ...]:
+    def cut(self, images: Sequence[SourceImage]) -> tuple[Cut, ...]:
         """Return the pictures as named tiles; equal names have equal features."""
         return tuple(self._cutter.cut(image.pixels, image.plan) for image in images)
 
-    def features(self, picture: CutPicture, stop: StopToken) -> torch.Tensor:
+    def features(self, picture: Cut, stop: StopToken) -> torch.Tensor:
         """Return a picture's (tokens, hidden) features.
 
         Raises:
-            Stopped: between two groups of tiles; what was encoded is kept.
+            Stopped: between two groups of tiles, and what was encoded is kept; or between two blocks of
+                an encoder that takes a picture whole.
         """
         parts = []
         device = self._network.device
@@ -88,14 +127,15 @@ class Pictures:
         for start in range(0, len(picture.keys), group):
             stop.check()
             began = time.perf_counter()
-            found = self._group(picture, start, group)
+            with heard_between(self._network.encoder_blocks, stop, device):
+                found = self._group(picture, start, group)
             parts.append(found.features.flatten(0, 1))
             if found.encoded and device.type == "cuda":
                 torch.cuda.synchronize(device)
             self.encode_s += time.perf_counter() - began
         return torch.cat(parts)
 
-    def _group(self, picture: CutPicture, start: int, most: int) -> TileFeatures:
+    def _group(self, picture: Cut, start: int, most: int) -> TileFeatures:
         """Return the features of at most so many tiles from `start` on."""
         return self._cache.features(
             self._network,

@@ -24,7 +24,7 @@ from model.network.graphs import GraphedSteps, Graphs
 from model.prompt.conversation import Ids, ImageSpan, RenderedPrompt
 
 if TYPE_CHECKING:
-    from model.network.model import Holotron
+    from model.network.network import Network
 
 
 Features: TypeAlias = "Callable[[int], torch.Tensor]"
@@ -196,7 +196,7 @@ class Session:
 
     def __init__(
         self,
-        network: "Holotron",
+        network: "Network",
         pass_tokens: int,
         limits: SnapshotLimits | None = None,
         graphs: Graphs | None = None,
@@ -373,8 +373,9 @@ class Session:
             block = self._network.spec.language.chunk_size
             whole = end // block * block  # a cut at the end of a block changes no rounding
             end = whole if whole > start else end
-        embeds = reading.embeds(start, end)
-        self._run(embeds, reading.wanted.cut(end), with_logits=end == total, stop=stop)
+        embeds, positions = reading.embeds(start, end), reading.positions(start, end)
+        after, with_logits = reading.wanted.cut(end), end == total
+        self._run(embeds, after, with_logits=with_logits, stop=stop, positions=positions)
         self.prefilled_tokens += end - start
         if end in points.all:
             self._snapshots.put(self._cache.snapshot(), is_anchor=end == points.anchor)
@@ -386,17 +387,30 @@ class Session:
         *,
         with_logits: bool = True,
         stop: StopToken | None = None,
+        positions: torch.Tensor | None = None,
     ) -> None:
-        """Read tokens into the cache; the device may still be at it afterwards."""
+        """Read tokens into the cache; the device may still be at it afterwards.
+
+        Args:
+            positions: as `Network.advance` takes them.
+        """
         self._logits = None
-        if self._steps is not None and self._steps.takes(len(embeds)):
+        is_words = positions is None or goes_on(positions, self._cache.position)
+        if self._steps is not None and is_words and self._steps.takes(len(embeds)):
             logits = self._steps.forward_tokens(embeds)
             self._logits = logits if with_logits else None
         elif with_logits:
-            self._logits = self._network.forward_tokens(embeds, self._cache, stop)
+            self._logits = self._network.forward_tokens(
+                embeds, self._cache, stop, positions=positions
+            )
         else:
-            self._network.advance(embeds, self._cache, stop)
+            self._network.advance(embeds, self._cache, stop, positions=positions)
         self._log = after
+
+
+def goes_on(positions: torch.Tensor, place: int) -> bool:
+    """Tell whether tokens at (3, n) places are words that go on at a place."""
+    return bool((positions == torch.arange(place, place + positions.shape[1])).all())
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,13 +438,18 @@ class _Reading:
     """The embeddings of one prompt, made pass by pass; pictures are asked for when reached."""
 
     def __init__(
-        self, network: "Holotron", wanted: TokenRun, prompt: RenderedPrompt, features: Features
+        self, network: "Network", wanted: TokenRun, prompt: RenderedPrompt, features: Features
     ) -> None:
         self.wanted = wanted
         self._network = network
         self._spans = prompt.spans
         self._features = features
         self._current: tuple[int, torch.Tensor] | None = None
+        self._positions = network.positions(len(wanted), prompt.spans)
+
+    def positions(self, start: int, end: int) -> torch.Tensor | None:
+        """Return (3, end - start) places of the tokens, where they have any."""
+        return None if self._positions is None else self._positions[:, start:end]
 
     @torch.inference_mode()
     def embeds(self, start: int, end: int) -> torch.Tensor:

@@ -1,1 +1,1 @@
-"""Holotron as a torch network: encoder, projector, language model, kernels, precision."""
+"""The networks of this process in torch: encoder, language model, memory, kernels, precision."""

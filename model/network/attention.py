@@ -14,7 +14,7 @@ from typing import Final
 import torch
 from torch.nn import functional
 
-from model.spec import LanguageSpec
+from model.spec import Language
 
 Attend = Callable[[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor, float], torch.Tensor]
 """From queries (heads, n, width), keys and values (key heads, rows, width), the rows that each of the n
@@ -112,7 +112,7 @@ ATTENTIONS: Final = (FLASH, SPLIT, MASKED)
 """The best first; the last is the public function that the others are compared with."""
 
 
-def choose_attention(language: LanguageSpec, device: torch.device, dtype: torch.dtype) -> Attention:
+def choose_attention(language: Language, device: torch.device, dtype: torch.dtype) -> Attention:
     """Return the first way that computes on this device what the public function does."""
     for way in ATTENTIONS[:-1]:
         try:
@@ -132,7 +132,7 @@ def choose_attention(language: LanguageSpec, device: torch.device, dtype: torch.
 
 @torch.inference_mode()
 def attention_gap(
-    way: Attention, language: LanguageSpec, device: torch.device, dtype: torch.dtype
+    way: Attention, language: Language, device: torch.device, dtype: torch.dtype
 ) -> float:
     """Return the relative distance of a way's result from the public function's in float32."""
     draw = torch.Generator(device=device).manual_seed(0)

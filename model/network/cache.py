@@ -8,7 +8,7 @@ there is no such operation here.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import torch
@@ -21,7 +21,7 @@ from transformers.cache_utils import (
     LinearAttentionLayer,
 )
 
-from model.spec import LanguageSpec
+from model.spec import Language
 
 GROWTH_TOKENS: Final = 512
 """Attention memory grows to a multiple of this: 12 MiB of Holotron-12B at a time."""
@@ -46,6 +46,8 @@ class CacheSnapshot:
     """(mixers, 1, heads, head_dim, state_size), float32."""
     branch: int
     """Which continuation of the cache it was taken on."""
+    position: int = 0
+    """Where the next word stands."""
 
     @property
     def bytes(self) -> int:
@@ -54,9 +56,8 @@ class CacheSnapshot:
 
     def on(self, device: torch.device) -> "CacheSnapshot":
         """Return it with its states on `device`."""
-        return CacheSnapshot(
-            self.length, self.convolution.to(device), self.recurrent.to(device), self.branch
-        )
+        states = self.convolution.to(device), self.recurrent.to(device)
+        return replace(self, convolution=states[0], recurrent=states[1])
 
 
 class HybridCache:
@@ -68,34 +69,33 @@ class HybridCache:
         native: What transformers' network reads and writes. Nobody else may.
     """
 
-    def __init__(self, spec: LanguageSpec, *, dtype: torch.dtype, device: torch.device) -> None:
-        count = spec.layers.count("mamba")
+    def __init__(self, spec: Language, *, dtype: torch.dtype, device: torch.device) -> None:
+        count = spec.memories.count("state")
         self._convolution = torch.zeros(
             (count, 1, spec.conv_width, spec.conv_kernel), dtype=dtype, device=device
         )
         self._recurrent = torch.zeros(
-            (count, 1, spec.mamba_heads, spec.mamba_head_dim, spec.state_size),
-            dtype=torch.float32,
-            device=device,
+            (count, 1, *spec.state_shape), dtype=torch.float32, device=device
         )
         self._memories = [
             _AttentionMemory((1, spec.kv_heads, spec.head_dim), dtype=dtype, device=device)
-            for kind in spec.layers
-            if kind == "attention"
+            for kept in spec.memories
+            if kept == "rows"
         ]
         states = iter(zip(self._convolution, self._recurrent, strict=True))
         memories = iter(self._memories)
         layers: list[CacheLayerMixin | LinearAttentionCacheLayerMixin | DummyLayer] = []
-        for kind in spec.layers:
-            match kind:
-                case "mamba":
+        for kept in spec.memories:
+            match kept:
+                case "state":
                     layers.append(_MixerState(*next(states)))
-                case "attention":
+                case "rows":
                     layers.append(next(memories))
-                case "mlp":
+                case "none":
                     layers.append(DummyLayer())  # type: ignore[no-untyped-call]  # transformers has no types here
         self.native = Cache(layers=layers)
         self._length = 0
+        self._position = 0
         self._whole = True
         self._cuts: list[int] = []
 
@@ -103,6 +103,11 @@ class HybridCache:
     def length(self) -> int:
         """Tokens that it remembers."""
         return self._length
+
+    @property
+    def position(self) -> int:
+        """Where the next word stands: less than `length` where a picture takes only its longer side."""
+        return self._position
 
     @property
     def bytes(self) -> int:
@@ -151,6 +156,7 @@ class HybridCache:
         assert self._length <= tokens <= self.room, f"{tokens} tokens, room for {self.room}"
         for memory in self._memories:
             memory.pretend(tokens)
+        self._position += tokens - self._length
         self._length = tokens
 
     @property
@@ -163,9 +169,14 @@ class HybridCache:
         assert self._whole, "an earlier forward broke off; restore a snapshot or reset first"
         self._whole = False
 
-    def commit(self, tokens: int) -> None:
-        """Note that a forward has written `tokens` tokens into every layer."""
+    def commit(self, tokens: int, position: int | None = None) -> None:
+        """Note that a forward has written `tokens` tokens into every layer.
+
+        Args:
+            position: Where the next word stands; `None` where they were words.
+        """
         self._length += tokens
+        self._position = self._position + tokens if position is None else position
         for memory in self._memories:
             memory.read_to(self._length)
         self._whole = True
@@ -175,7 +186,11 @@ class HybridCache:
         """Copy the states and note the length."""
         assert self._whole, "an earlier forward broke off; there is nothing whole to keep"
         return CacheSnapshot(
-            self._length, self._convolution.clone(), self._recurrent.clone(), len(self._cuts)
+            self._length,
+            self._convolution.clone(),
+            self._recurrent.clone(),
+            len(self._cuts),
+            self._position,
         )
 
     def can_restore(self, snapshot: CacheSnapshot) -> bool:
@@ -191,19 +206,19 @@ class HybridCache:
         )
         self._convolution.copy_(snapshot.convolution)
         self._recurrent.copy_(snapshot.recurrent)
-        self._cut(snapshot.length)
+        self._cut(snapshot.length, snapshot.position)
 
     @torch.inference_mode()
     def reset(self) -> None:
         """Forget everything; room for attention memory stays reserved."""
         self._convolution.zero_()
         self._recurrent.zero_()
-        self._cut(0)
+        self._cut(0, 0)
 
-    def _cut(self, length: int) -> None:
+    def _cut(self, length: int, position: int) -> None:
         for memory in self._memories:
             memory.cut(length)
-        self._length = length
+        self._length, self._position = length, position
         self._whole = True
         self._cuts.append(length)
 

@@ -32,7 +32,7 @@ from model.network.model import TIME_STEP_LIMIT
 from model.spec import LanguageSpec
 
 if TYPE_CHECKING:
-    from model.network.model import Holotron
+    from model.network.network import Network
 
 
 GAP_LIMIT: Final = 0.05
@@ -53,7 +53,7 @@ _log = logging.getLogger(__name__)
 
 
 def checked_graphs(
-    network: "Holotron", make: GraphMaker, *, reserved_tokens: int, stop: StopToken | None = None
+    network: "Network", make: GraphMaker, *, reserved_tokens: int, stop: StopToken | None = None
 ) -> Graphs:
     """Return how tokens are read by graphs here, or why they are not: a failure, or other numbers.
 
@@ -77,7 +77,7 @@ def checked_graphs(
     return found
 
 
-def _tried(network: "Holotron", graphs: Graphs) -> Graphs:
+def _tried(network: "Network", graphs: Graphs) -> Graphs:
     """Make graphs and compare them; note the problem, or keep them ready."""
     try:
         steps = GraphedSteps(network, network.new_cache(), graphs)
@@ -99,7 +99,7 @@ def _tried(network: "Holotron", graphs: Graphs) -> Graphs:
     return graphs
 
 
-def graph_gap(network: "Holotron", graphs: Graphs) -> float:
+def graph_gap(network: "Network", graphs: Graphs) -> float:
     """Return the largest relative distance between logits of replayed passes and launched ones.
 
     Raises:
@@ -109,7 +109,7 @@ def graph_gap(network: "Holotron", graphs: Graphs) -> float:
 
 
 @torch.inference_mode()
-def _gap(network: "Holotron", steps: GraphedSteps) -> float:
+def _gap(network: "Network", steps: GraphedSteps) -> float:
     """Compare every size of pass after a short, a longer and the longest conversation."""
     cache = steps.cache
     prompt, rows = _trial(network)
@@ -132,7 +132,7 @@ def _gap(network: "Holotron", steps: GraphedSteps) -> float:
 
 
 @torch.inference_mode()
-def _most_tokens(network: "Holotron", steps: GraphedSteps) -> int:
+def _most_tokens(network: "Network", steps: GraphedSteps) -> int:
     """Return how many tokens replays read in the time of one launched pass."""
     prompt, rows = _trial(network)
     cache = steps.cache
@@ -153,7 +153,7 @@ def _most_tokens(network: "Holotron", steps: GraphedSteps) -> int:
     return max(1, min(MOST_TOKENS, int(launched_s / replay_s) * len(rows)))
 
 
-def _trial(network: "Holotron") -> tuple[torch.Tensor, torch.Tensor]:
+def _trial(network: "Network") -> tuple[torch.Tensor, torch.Tensor]:
     ids = torch.arange(PROMPT_TOKENS + ROWS[0]) * 7919 % network.spec.tokens.entries
     embeds = network.embed(ids)
     return embeds[:PROMPT_TOKENS], embeds[PROMPT_TOKENS:]
@@ -176,7 +176,7 @@ def _fastest(work: Callable[[], object], device: torch.device) -> float:
     return min(taken)
 
 
-def check_memory(network: "Holotron") -> None:
+def check_memory(network: "Network") -> None:
     """Try whether a second token sees the first: a cache that is passed over raises no error.
 
     Raises:
@@ -260,7 +260,7 @@ def _tried_norms(spec: LanguageSpec, device: torch.device) -> str:
     try:
         plain = _normed(spec, device)
         use_norms(are_fused=True)
-        gap = max(map(_distance, _normed(spec, device), plain))
+        gap = max(map(relative_distance, _normed(spec, device), plain))
     except Exception as error:  # noqa: BLE001  # not installed, a compiler that is missing, ...
         return f"fla-core cannot be used: {type(error).__name__}: {words(error)}"
     return "" if gap <= NORM_LIMIT else f"fla-core's norms are off by {gap:.2g} of the values"
@@ -327,10 +327,11 @@ def kernel_gap(
     chosen = functions or {name: getattr(module, name) for name in FUNCTIONS}
     plain = {name: portable_function(name) for name in FUNCTIONS}
     pairs = zip(_outputs(chosen, spec, device), _outputs(plain, spec, device), strict=True)
-    return max(_distance(ours, theirs) for ours, theirs in pairs)
+    return max(relative_distance(ours, theirs) for ours, theirs in pairs)
 
 
-def _distance(found: torch.Tensor, expected: torch.Tensor) -> float:
+def relative_distance(found: torch.Tensor, expected: torch.Tensor) -> float:
+    """Return how far values are from others, in parts of their size."""
     gap = torch.linalg.vector_norm(found.double() - expected.double())
     size = torch.linalg.vector_norm(expected.double())
     relative = float(gap / size)

@@ -12,7 +12,7 @@ from typing import Final, Literal, Protocol
 
 from automation.core.errors import LoadError, OutOfMemory
 from automation.core.generation import Quantization
-from model.spec import LanguageSpec, LayerKind, ModelSpec, ProjectorSpec, VisionSpec
+from model.spec import HolotronSpec, Language, ModelSpec, PatchSpec, QwenSpec
 
 DeviceKind = Literal["cuda", "cpu"]
 
@@ -144,13 +144,6 @@ NF4_BLOCK: Final = 64
 Source: `bitsandbytes.nn.Linear4bit`, `compress_statistics`."""
 NF4_SCALES_PER_GROUP: Final = 256
 
-SCAN_SCORES: Final = 5
-SCAN_STATES: Final = 4
-SCAN_VALUES: Final = 5
-"""Float32 copies that the portable scan holds at once, per token and head: of a row of scores
-within a chunk, of B and C, of the values. Source: counted in `mamba2_chunk_scan` of transformers
-5.23; gives 0.8 GB for 1024 tokens of Holotron-12B, as measured."""
-
 BLOCK_COPIES: Final = 3
 """Copies that a block holds at once of its widest activation, and of its input in float32."""
 
@@ -175,10 +168,11 @@ class Parameters:
     """Output rows of those layers: int8 keeps a float32 scale for each."""
     embedding: int
     head: int
+    """0 where it is the embedding."""
     small: int
     """Norms, convolutions and what steers the recurrence."""
-    vision: int
-    projector: int
+    encoder: int
+    """All that turns a picture into tokens."""
 
     @property
     def language(self) -> int:
@@ -188,60 +182,20 @@ class Parameters:
     @property
     def total(self) -> int:
         """Everything."""
-        return self.language + self.vision + self.projector
-
-
-def layer_projections(language: LanguageSpec, kind: LayerKind) -> tuple[tuple[int, int], ...]:
-    """Return the (rows, columns) of the linear layers of one layer."""
-    hidden = language.hidden
-    match kind:
-        case "mamba":
-            rows = language.mamba_inner + language.conv_width + language.mamba_heads
-            return ((rows, hidden), (hidden, language.mamba_inner))
-        case "mlp":
-            return ((language.mlp_width, hidden), (hidden, language.mlp_width))
-        case "attention":
-            wide, narrow = (n * language.head_dim for n in (language.heads, language.kv_heads))
-            return ((wide, hidden), (narrow, hidden), (narrow, hidden), (hidden, wide))
-
-
-def layer_small(language: LanguageSpec, kind: LayerKind) -> int:
-    """Return how many values one layer has outside of its linear layers."""
-    if kind != "mamba":
-        return language.hidden
-    conv = language.conv_width * (language.conv_kernel + 1)
-    return language.hidden + conv + 3 * language.mamba_heads + language.mamba_inner
-
-
-def vision_parameters(vision: VisionSpec) -> int:
-    """Return how many values the encoder has; the layer scales that ours adds not counted."""
-    hidden, wide = vision.hidden, vision.mlp_width
-    attention = 4 * hidden * hidden + 4 * hidden
-    mlp = 2 * hidden * wide + wide + hidden
-    block = attention + mlp + 4 * hidden
-    patches = 3 * vision.patch_px**2 * hidden
-    tokens = (vision.table_side**2 + vision.prefix_tokens) * hidden
-    return vision.blocks * block + patches + tokens
-
-
-def projector_parameters(projector: ProjectorSpec) -> int:
-    """Return how many values the projector has."""
-    return projector.inputs + projector.width * (projector.inputs + projector.outputs)
+        return self.language + self.encoder
 
 
 def parameters_of(spec: ModelSpec) -> Parameters:
     """Count the values of each part."""
     language = spec.language
-    shapes = [s for kind in language.layers for s in layer_projections(language, kind)]
     rows = language.vocab_rows * language.hidden
     return Parameters(
-        projections=sum(r * c for r, c in shapes),
-        projection_rows=sum(r for r, _ in shapes),
+        projections=sum(r * c for r, c in language.linears),
+        projection_rows=sum(r for r, _ in language.linears),
         embedding=rows,
-        head=rows,
-        small=sum(layer_small(language, kind) for kind in language.layers) + language.hidden,
-        vision=vision_parameters(spec.vision),
-        projector=projector_parameters(spec.projector),
+        head=rows if language.has_own_head else 0,
+        small=language.small,
+        encoder=spec.encoder_values,
     )
 
 
@@ -258,12 +212,11 @@ def projection_bytes(count: Parameters, dtype: Dtype, quantization: Quantization
             return count.projections // 2 + scales + groups * FLOAT32_BYTES
 
 
-def restored_bytes(language: LanguageSpec, dtype: Dtype, quantization: Quantization) -> int:
+def restored_bytes(language: Language, dtype: Dtype, quantization: Quantization) -> int:
     """Return the bytes of the largest layer in 16 bit, which quantised layers make for a pass."""
     if quantization == "none":
         return 0
-    shapes = [s for kind in language.layers for s in layer_projections(language, kind)]
-    return max((r * c for r, c in shapes), default=0) * DTYPE_BYTES[dtype]
+    return max((r * c for r, c in language.linears), default=0) * DTYPE_BYTES[dtype]
 
 
 def weights_bytes(spec: ModelSpec, dtype: Dtype, quantization: Quantization) -> int:
@@ -276,50 +229,44 @@ def weights_bytes(spec: ModelSpec, dtype: Dtype, quantization: Quantization) -> 
 def encoder_bytes(spec: ModelSpec, dtype: Dtype) -> int:
     """Return the bytes of encoder and projector; they are never quantised."""
     count = parameters_of(spec)
-    return (count.vision + count.projector) * DTYPE_BYTES[dtype]
+    return count.encoder * DTYPE_BYTES[dtype]
 
 
-def cache_bytes_per_token(language: LanguageSpec, dtype: Dtype) -> int:
+def cache_bytes_per_token(language: Language, dtype: Dtype) -> int:
     """Return the bytes of keys and values that one token adds."""
-    layers = language.layers.count("attention")
+    layers = language.memories.count("rows")
     return layers * 2 * language.kv_heads * language.head_dim * DTYPE_BYTES[dtype]
 
 
-def recurrent_bytes(language: LanguageSpec) -> int:
+def recurrent_bytes(language: Language) -> int:
     """Return the bytes of the recurrent states of one sequence; always float32."""
-    values = language.mamba_inner * language.state_size
-    return language.layers.count("mamba") * values * FLOAT32_BYTES
+    heads, rows, columns = language.state_shape
+    return language.memories.count("state") * heads * rows * columns * FLOAT32_BYTES
 
 
-def conv_bytes(language: LanguageSpec, dtype: Dtype) -> int:
+def conv_bytes(language: Language, dtype: Dtype) -> int:
     """Return the bytes of the convolution windows of one sequence."""
     values = language.conv_width * language.conv_kernel
-    return language.layers.count("mamba") * values * DTYPE_BYTES[dtype]
+    return language.memories.count("state") * values * DTYPE_BYTES[dtype]
 
 
-def state_bytes(language: LanguageSpec, dtype: Dtype) -> int:
+def state_bytes(language: Language, dtype: Dtype) -> int:
     """Return the bytes that one snapshot copies."""
     return recurrent_bytes(language) + conv_bytes(language, dtype)
 
 
-def scan_bytes_per_token(language: LanguageSpec) -> int:
+def scan_bytes_per_token(language: Language) -> int:
     """Return the bytes that the portable scan needs for a moment, per token of a pass."""
-    values = (
-        SCAN_SCORES * language.chunk_size
-        + SCAN_STATES * language.state_size
-        + SCAN_VALUES * language.mamba_head_dim
-    )
-    return language.mamba_heads * values * FLOAT32_BYTES
+    return language.scan_values * FLOAT32_BYTES
 
 
-def block_bytes_per_token(language: LanguageSpec) -> int:
+def block_bytes_per_token(language: Language) -> int:
     """Return the bytes that a block without a portable scan needs for a moment, per token of a pass."""
-    projections = (layer_projections(language, kind) for kind in set(language.layers))
-    widest = max(rows for layer in projections for rows, _ in layer)
+    widest = max(rows for rows, _ in language.linears)
     return BLOCK_COPIES * (widest * DTYPE_BYTES["bfloat16"] + language.hidden * FLOAT32_BYTES)
 
 
-def attention_bytes(language: LanguageSpec, dtype: Dtype, *, tokens: int, context: int) -> int:
+def attention_bytes(language: Language, dtype: Dtype, *, tokens: int, context: int) -> int:
     """Return the bytes that one attention layer needs for a moment, to read tokens after others.
 
     Source: `sdpa_attention_forward` of transformers 5.23. Where there is a mask, which is whenever
@@ -329,7 +276,7 @@ def attention_bytes(language: LanguageSpec, dtype: Dtype, *, tokens: int, contex
     Args:
         context: Tokens that they look at, their own included.
     """
-    if "attention" not in language.layers:
+    if "rows" not in language.memories:
         return 0
     repeated = 2 * context * language.heads * language.head_dim * DTYPE_BYTES[dtype]
     return repeated + tokens * context * (1 + DTYPE_BYTES[dtype])
@@ -356,18 +303,32 @@ def graph_bytes(spec: ModelSpec, dtype: Dtype, quantization: Quantization) -> in
 
 
 def picture_bytes(spec: ModelSpec, dtype: Dtype) -> int:
-    """Return the bytes of one picture on its way: pixels, tiles, features."""
-    tiles = spec.image.max_tiles + int(spec.image.use_thumbnail)
+    """Return the bytes of one picture on its way: pixels, tiles or patches, features."""
     pixels = LARGEST_SCREEN_PX * (4 + 3 * FLOAT32_BYTES)
-    values = TILE_COPIES * tiles * 3 * spec.image.tile_px**2 * FLOAT32_BYTES
-    features = tiles * spec.image.tokens_per_tile * spec.language.hidden * DTYPE_BYTES[dtype]
-    return pixels + values + FEATURE_COPIES * features
+    image = spec.image
+    if isinstance(image, PatchSpec):
+        largest = min(image.max_pixels, LARGEST_SCREEN_PX)
+        values, tokens = largest * 3 * image.frames, largest // image.token_px**2
+    else:
+        tiles = image.max_tiles + int(image.use_thumbnail)
+        values, tokens = tiles * 3 * image.tile_px**2, tiles * image.tokens_per_tile
+    features = tokens * spec.language.hidden * DTYPE_BYTES[dtype]
+    return pixels + TILE_COPIES * values * FLOAT32_BYTES + FEATURE_COPIES * features
 
 
-def encoder_bytes_per_tile(spec: ModelSpec, dtype: Dtype) -> int:
+def encoder_bytes_per_tile(spec: HolotronSpec, dtype: Dtype) -> int:
     """Return the bytes that the encoder needs for a moment, per tile of a pass."""
     tokens = (spec.image.tile_px // spec.image.patch_px) ** 2 + spec.vision.prefix_tokens
     return tokens * spec.vision.mlp_width * ENCODER_COPIES * DTYPE_BYTES[dtype]
+
+
+def encoder_bytes_per_pass(spec: ModelSpec, dtype: Dtype, kind: DeviceKind) -> int:
+    """Return the bytes that the encoder needs for a moment."""
+    if isinstance(spec, QwenSpec):
+        patches = min(spec.image.max_pixels, LARGEST_SCREEN_PX) // spec.image.patch_px**2
+        return patches * spec.vision.mlp_width * ENCODER_COPIES * DTYPE_BYTES[dtype]
+    assert isinstance(spec, HolotronSpec), f"{spec.name} is of no known family"
+    return (PASS_TILES if kind == "cuda" else 1) * encoder_bytes_per_tile(spec, dtype)
 
 
 FREE_SHARE: Final = 0.5
@@ -382,7 +343,7 @@ never reads more at once: progress is told after a pass, and a stop undoes the o
 
 
 def pass_tokens(
-    spec: LanguageSpec,
+    spec: Language,
     free_bytes: int,
     *,
     kind: DeviceKind,
@@ -401,7 +362,7 @@ def pass_tokens(
     block = spec.chunk_size
     longest = MOST_TOKENS if kind == "cuda" else PASS_TOKENS
     most = max(longest // block, 1) * block
-    is_portable = "mamba" in spec.layers and not has_compiled_scan
+    is_portable = "state" in spec.memories and not has_compiled_scan
     per_token = scan_bytes_per_token(spec) if is_portable else block_bytes_per_token(spec)
     left = max(0, free_bytes - promised_bytes)
     fitting = int(left * FREE_SHARE / per_token)
@@ -518,18 +479,17 @@ def needs_of(
     """Return the bytes that a network of this spec needs on a device."""
     encoder = encoder_bytes(spec, dtype)
     weights = weights_bytes(spec, dtype, quantization) - encoder
-    if embedding_in_ram:
+    if embedding_in_ram and spec.language.has_own_head:
         weights -= parameters_of(spec).embedding * DTYPE_BYTES[dtype]
     layer = max(
         PASS_TOKENS * scan_bytes_per_token(spec.language),
         attention_bytes(spec.language, dtype, tokens=PASS_TOKENS, context=context_tokens),
     )
     restored = restored_bytes(spec.language, dtype, quantization)
-    tiles = PASS_TILES if kind == "cuda" else 1
-    layer = max(layer, tiles * encoder_bytes_per_tile(spec, dtype))
+    layer = max(layer, encoder_bytes_per_pass(spec, dtype, kind))
     picture = picture_bytes(spec, dtype)
     cache = context_tokens * cache_bytes_per_token(spec.language, dtype)
-    growing = cache // GROWING_PART + cache // max(1, spec.language.layers.count("attention"))
+    growing = cache // GROWING_PART + cache // max(1, spec.language.memories.count("rows"))
     runtime = CUDA_CONTEXT_BYTES if kind == "cuda" else 0
     spare = SPARE_STATES if states > 1 else 0
     return Needs(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import torch
 
 if TYPE_CHECKING:
-    from model.network.model import Holotron
+    from model.network.network import Network
 
 PADDED_BATCHES: Final = (1, 2, 4, 9, 13)
 """Sizes of batches on a GPU. The matrix product chooses its kernel by the number of rows: with few
@@ -90,8 +90,8 @@ class TileFeatureCache:
         self._keep_on = torch.device(keep_on)
         self._batches = batches
         self._entries: OrderedDict[tuple[str, str], torch.Tensor] = OrderedDict()
-        self._free: list[torch.Tensor] = []
-        """Places in pinned slabs."""
+        self._free: dict[torch.Size, list[torch.Tensor]] = {}
+        """Places in pinned slabs, by their shape: pictures that are not cut come in any size."""
         self._bytes = 0
         self.hits = 0
         self.misses = 0
@@ -105,7 +105,7 @@ class TileFeatureCache:
         return len(self._entries)
 
     def features(
-        self, encoder: "Holotron", weights_id: str, keys: Sequence[str], tiles: TileSource
+        self, encoder: "Network", weights_id: str, keys: Sequence[str], tiles: TileSource
     ) -> TileFeatures:
         """Return the features of tiles; encode only those whose content is unknown.
 
@@ -155,7 +155,7 @@ class TileFeatureCache:
             _, oldest = self._entries.popitem(last=False)
             self._bytes -= oldest.nbytes
             if is_pinned(features, self._keep_on):
-                self._free.append(oldest)
+                self._free.setdefault(oldest.shape, []).append(oldest)
         self._entries[key] = self._copied(features)
         self._bytes += features.nbytes
 
@@ -163,12 +163,13 @@ class TileFeatureCache:
         """Copy one tile's features out of its batch, which would stay in memory otherwise."""
         if not is_pinned(features, self._keep_on):
             return features.to(self._keep_on, copy=True)
-        if not self._free:
-            self._free += slab(max(1, SLAB_BYTES // features.nbytes), features)
+        free = self._free.setdefault(features.shape, [])
+        if not free:
+            free += slab(max(1, SLAB_BYTES // features.nbytes), features)
         # Nobody reads it on this side: the way back is queued behind this copy.
-        return self._free.pop().copy_(features, non_blocking=True)
+        return free.pop().copy_(features, non_blocking=True)
 
-    def _encode(self, encoder: "Holotron", tiles: torch.Tensor) -> torch.Tensor:
+    def _encode(self, encoder: "Network", tiles: torch.Tensor) -> torch.Tensor:
         sizes = self._batches or (CPU_BATCHES if tiles.device.type == "cpu" else PADDED_BATCHES)
         parts = []
         for part in torch.split(tiles, sizes[-1]):

@@ -22,7 +22,7 @@ from model.network.cache import HybridCache
 from model.network.quantize import is_out_of_memory
 
 if TYPE_CHECKING:
-    from model.network.model import Holotron
+    from model.network.network import Network
 
 
 Pass = Callable[[], torch.Tensor]
@@ -131,7 +131,7 @@ class Graphs:
     ready: "GraphedSteps | None" = None
     """Those that were checked, with an empty memory; the first session takes them over."""
 
-    def steps(self, network: "Holotron") -> "GraphedSteps":
+    def steps(self, network: "Network") -> "GraphedSteps":
         """Return steps with a memory of their own: those that are ready, else new ones."""
         ready, self.ready = self.ready, None
         return ready or GraphedSteps(network, network.new_cache(), self)
@@ -148,7 +148,7 @@ class GraphedSteps:
         problem: Why no graph can be made here; empty while one can.
     """
 
-    def __init__(self, network: "Holotron", cache: HybridCache, graphs: Graphs) -> None:
+    def __init__(self, network: "Network", cache: HybridCache, graphs: Graphs) -> None:
         self._network = network
         self.cache = cache
         self._graphs = graphs
@@ -156,6 +156,7 @@ class GraphedSteps:
         self._rows = torch.zeros(ROWS[0], hidden, dtype=network.dtype, device=device)
         self._offsets = torch.arange(ROWS[0], device=device)
         self._position = torch.zeros(1, dtype=torch.int64, device=device)
+        self._place = torch.zeros_like(self._position)
         self._replays: dict[int, Pass] = {}
         """By the number of their rows, most first."""
         self._places: tuple[int, ...] = ()
@@ -187,10 +188,10 @@ class GraphedSteps:
 
     @torch.inference_mode()
     def forward_tokens(self, embeds: torch.Tensor) -> torch.Tensor:
-        """Read tokens into the cache by few replays, as `Holotron.forward_tokens` does at once.
+        """Read tokens into the cache by few replays, as `Network.forward_tokens` does at once.
 
         Args:
-            embeds: (n, hidden), n that `takes` has just agreed to.
+            embeds: (n, hidden), n that `takes` has just agreed to; words, and no part of a picture.
 
         Returns:
             (vocab_rows,) float32, not written to again.
@@ -202,6 +203,7 @@ class GraphedSteps:
             self.cache.begin()
             self._rows[:rows].copy_(embeds[done : done + rows])
             self._position.fill_(self.cache.length)
+            self._place.fill_(self.cache.position)
             logits = self._replays[rows]()
             self.cache.commit(rows)
             done += rows
@@ -232,6 +234,7 @@ class GraphedSteps:
         """Make the graphs; what that does to the cache is taken back."""
         self._replays.clear()  # first: all of them share memory
         self._position.fill_(self.cache.length)
+        self._place.fill_(self.cache.position)
         before = self.cache.snapshot()
         try:
             for rows in self._sizes:
@@ -243,11 +246,12 @@ class GraphedSteps:
     def _pass(self, rows: int, attention: Attention) -> torch.Tensor:
         """Read the first `_rows` as the tokens from `_position` on; (vocab_rows,) float32 logits."""
         positions = self._position + self._offsets[:rows]
+        places = self._place + self._offsets[:rows]
         with self.cache.writing_at(positions), _attending(self._network, attention):
             hidden = self._network.layers(
                 self._rows[:rows],
                 self.cache,
-                position_ids=positions[None],
+                position_ids=self._network.position_ids(positions, places.expand(3, -1)),
                 attention_mask={
                     "full_attention": (positions + 1).int(),
                     "linear_attention": None,
@@ -264,7 +268,7 @@ def words(error: BaseException) -> str:
 
 
 @contextmanager
-def _attending(network: "Holotron", attention: Attention) -> Iterator[None]:
+def _attending(network: "Network", attention: Attention) -> Iterator[None]:
     """Let attention layers take our function during a pass that a graph is made of.
 
     What they take for a mask is the rows that each token sees.

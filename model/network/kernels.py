@@ -33,6 +33,9 @@ FUNCTIONS: Final[Mapping[str, str]] = {
 """Functions that run in eval mode, and the package that has each compiled.
 Source: `NemotronHMamba2Mixer.forward` in transformers 5.23."""
 
+SCANS: Final = ("mamba2_chunk_scan", "torch_chunk_gated_delta_rule")
+"""Functions that read a prompt block by block; torch's take much memory for it."""
+
 NORMS: Final = ("NemotronHRMSNorm", "NemotronHRMSNormGated")
 """The norms between and inside the layers: nine and eleven launches each by torch, one by fla-core.
 Source: transformers 5.23; on an H100 a token takes 10.0 ms instead of 11.4, a prompt of 2,304 tokens 107
@@ -69,9 +72,7 @@ class KernelStatus:
     @property
     def has_compiled_scan(self) -> bool:
         """Tell whether reading a prompt needs no memory to speak of."""
-        return any(
-            fact.path == "compiled" for fact in self.details if fact.function == "mamba2_chunk_scan"
-        )
+        return any(fact.path == "compiled" for fact in self.details if fact.function in SCANS)
 
 
 class ImportGuard:
@@ -210,6 +211,11 @@ def _imported() -> tuple[ModuleType, Mapping[str, NativeFunction]]:
     for name, function in chosen.items():
         setattr(module, name, inspect.unwrap(function))
     return module, chosen
+
+
+def is_portable(function: NativeFunction, package: str) -> bool:
+    """Tell whether transformers chose its own function, and not that of a package."""
+    return _path_of(function, package) == "portable"
 
 
 def _path_of(function: NativeFunction, package: str) -> KernelPath:

@@ -10,12 +10,7 @@ A network can be filled with random weights that keep its numbers in range, for 
 speed: sizes and kinds of layers are what matters there, the text is noise.
 """
 
-import inspect
 import math
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from itertools import count
 from typing import TYPE_CHECKING, Final, Self
 
 import torch
@@ -24,12 +19,10 @@ from transformers.models.nemotron_h.configuration_nemotron_h import NemotronHCon
 from transformers.models.radio.configuration_radio import RadioConfig
 from transformers.models.radio.modeling_radio import RadioLayer, RadioModel
 
-from automation.core.errors import LoadError
-from automation.core.timing import StopToken
-from model.network.cache import HybridCache
 from model.network.kernels import native_module
-from model.network.quantize import HostEmbedding, dtype_rule, sent
-from model.spec import LanguageSpec, LayerKind, ModelSpec, ProjectorSpec, VisionSpec
+from model.network.network import Network
+from model.network.quantize import dtype_rule
+from model.spec import HolotronSpec, LanguageSpec, LayerKind, ProjectorSpec, VisionSpec
 
 if TYPE_CHECKING:
     from transformers.models.nemotron_h.modeling_nemotron_h import (
@@ -243,97 +236,23 @@ CPU_BATCH: Final = 1
 matrix product picks its blocks by the number of rows."""
 
 
-HEARD_BLOCKS: Final = 8
-"""Blocks of a pass after which it is looked how far a GPU is; up to twice as many wait there. Eight of a
-screen's 2,304 tokens take an H200 30 ms, so it never runs dry."""
+class Holotron(Network):
+    """The network of Holotron-12B and its kind."""
 
-LOOK_S: Final = 0.001
+    spec: HolotronSpec  # type: ignore[mutable-override]  # set once
 
-
-@contextmanager
-def heard_between(
-    blocks: Iterable[torch.nn.Module], stop: StopToken | None, device: torch.device
-) -> Iterator[None]:
-    """Let a stop end a pass before any of its blocks, and let few of them wait for the device.
-
-    Python launches blocks faster than the device gets them done: without the wait, a stop would only be
-    heard while they are launched.
-    """
-    # No hooks of torch: with them, the frames of an error hold what a block was given.
-    own = [(block, vars(block).get("forward")) for block in blocks] if stop else []
-    hear = _ear(stop or StopToken(), device)
-    for block, _ in own:
-        block.forward = _hearing(hear, block.forward)
-    try:
-        yield
-    finally:
-        for block, forward in own:
-            if forward is None:
-                del block.forward
-            else:
-                block.forward = forward
-
-
-def _hearing(hear: Callable[[], None], forward: Callable[..., object]) -> Callable[..., object]:
-    def hear_and_go_on(*given: object, **named: object) -> object:
-        hear()
-        return forward(*given, **named)
-
-    return hear_and_go_on
-
-
-def _ear(stop: StopToken, device: torch.device) -> Callable[[], None]:
-    """Return what checks the stop before a block, and waits where too many are queued."""
-    marks, number = deque[torch.cuda.Event](), count()
-
-    def hear() -> None:
-        stop.check()
-        if device.type != "cuda" or next(number) % HEARD_BLOCKS:
-            return
-        mark = torch.cuda.Event()  # type: ignore[no-untyped-call]  # torch has no types here
-        mark.record(torch.cuda.current_stream(device))
-        marks.append(mark)
-        while len(marks) > 1:
-            if marks[0].query():  # type: ignore[no-untyped-call]  # torch has no types here
-                marks.popleft()
-            else:
-                stop.wait(LOOK_S)
-
-    return hear
-
-
-class Holotron(torch.nn.Module):
-    """The network of one checkpoint, in eval mode, for one sequence at a time.
-
-    Made on the meta device, filled by whoever reads the weights, then finished. Used by one
-    thread. The names of the three children are part of every parameter's name.
-
-    Attributes:
-        spec: What it was built from.
-    """
-
-    def __init__(self, spec: ModelSpec) -> None:
+    def __init__(self, spec: HolotronSpec) -> None:
         super().__init__()
         self.spec = spec
         self.language = build_language(spec.language)
         self.vision = build_tower(spec.vision)
         self.projector = Projector(spec.projector)
-        # A name that a release of transformers does not know any more is taken and passed over.
-        known = inspect.signature(self.language.model.forward).parameters
-        self._cache_name = "cache" if "cache" in known else "past_key_values"
-        self.eval()
-        self.requires_grad_(False)
-
-    @classmethod
-    def meta(cls, spec: ModelSpec, dtype: torch.dtype) -> Self:
-        """Build it without memory: every parameter has a shape and `dtype`, none has values."""
-        with torch.device("meta"):
-            return cls(spec).to(dtype)
+        self._settle()
 
     @classmethod
     def random(
         cls,
-        spec: ModelSpec,
+        spec: HolotronSpec,
         *,
         seed: int = 0,
         device: torch.device | str = "cpu",
@@ -347,48 +266,25 @@ class Holotron(torch.nn.Module):
         fill_randomly(network, seed=seed, device=torch.device(device))
         return network.finish()
 
-    def finish(self) -> Self:
-        """Complete it after the weights are in place, and check that nothing is missing.
-
-        Raises:
-            LoadError: A parameter or buffer got no values; named.
-        """
-        # torch prefers cuDNN's attention on new cards, where releases of it gave wrong numbers.
-        torch.backends.cuda.enable_cudnn_sdp(False)
+    def _complete(self) -> None:
         fill_unstored(self.vision)
         check_time_steps(self.language, self.spec.language.layers.count("mamba"))
-        named = [*self.named_parameters(), *self.named_buffers()]
-        empty = [name for name, tensor in named if tensor.is_meta]
-        if empty:
-            raise LoadError(
-                f"{len(empty)} tensors of the network got no weights, {empty[0]} among them; "
-                "the checkpoint is incomplete: download it again"
-            )
-        self.eval()
-        self.requires_grad_(False)
-        return self
-
-    def release(self) -> None:
-        """Let go of every weight, whoever still holds the network or parts of it.
-
-        The modules are taken apart too: some keep weights, or what restores them, elsewhere.
-        """
-        for module in list(self.modules()):
-            module._parameters.clear()
-            module._buffers.clear()
-            module._modules.clear()
 
     @property
-    def device(self) -> torch.device:
-        """Where inputs have to be."""
-        device: torch.device = self.language.model.embeddings.weight.device
-        return device
+    def embeddings(self) -> torch.nn.Module:
+        """What looks ids up."""
+        embeddings: torch.nn.Module = self.language.model.embeddings
+        return embeddings
 
     @property
-    def dtype(self) -> torch.dtype:
-        """Dtype of embeddings, features and attention memory."""
-        dtype: torch.dtype = self.language.model.embeddings.weight.dtype
-        return dtype
+    def encoders(self) -> tuple[torch.nn.Module, ...]:
+        """What turns pictures into tokens."""
+        return self.vision, self.projector
+
+    def blank(self) -> torch.Tensor:
+        """Return a black tile."""
+        side = self.spec.image.tile_px
+        return torch.zeros(1, 3, side, side)
 
     @torch.inference_mode()
     def encode(self, tiles: torch.Tensor, *, batch: int | None = None) -> torch.Tensor:
@@ -407,80 +303,9 @@ class Holotron(torch.nn.Module):
         parts = [self._encode_batch(part) for part in torch.split(tiles, batch)]
         return torch.cat(parts) if len(parts) > 1 else parts[0]
 
-    @torch.inference_mode()
-    def embed(self, ids: torch.Tensor) -> torch.Tensor:
-        """Look up token ids: (n,) int64 to (n, hidden)."""
-        embeddings = self.language.model.embeddings
-        if not isinstance(embeddings, HostEmbedding):
-            ids = sent(ids, self.device)
-        result: torch.Tensor = embeddings(ids)
-        return result
-
-    def new_cache(self) -> HybridCache:
-        """Make an empty memory for one conversation."""
-        return HybridCache(self.spec.language, dtype=self.dtype, device=self.device)
-
-    @torch.inference_mode()
-    def advance(
-        self, embeds: torch.Tensor, cache: HybridCache, stop: StopToken | None = None
-    ) -> None:
-        """Read tokens into the cache without asking what comes next.
-
-        Args:
-            embeds: (n, hidden) with n >= 1; continues what the cache holds.
-            cache: Written in place. When this raises, it has to be restored or reset.
-            stop: Heard between any two blocks.
-
-        Raises:
-            Stopped: inside the pass.
-        """
-        self._hidden(embeds, cache, stop)
-
-    @torch.inference_mode()
-    def forward_tokens(
-        self, embeds: torch.Tensor, cache: HybridCache, stop: StopToken | None = None
-    ) -> torch.Tensor:
-        """Read tokens as `advance` does; return (vocab_rows,) float32 logits of what follows."""
-        return self.logits(self._hidden(embeds, cache, stop)[-1:])[0]
-
-    @torch.inference_mode()
-    def forward_all(self, embeds: torch.Tensor, cache: HybridCache) -> torch.Tensor:
-        """Like `forward_tokens`, with logits after every token: (n, vocab_rows) float32.
-
-        For comparisons: 3,328 rows of Holotron-12B take 1.6 GiB.
-        """
-        return self.logits(self._hidden(embeds, cache))
-
     def _encode_batch(self, tiles: torch.Tensor) -> torch.Tensor:
         weight = self.projector.norm.weight
         patches = self.vision(tiles.to(weight.device, weight.dtype)).features
         joined = pixel_shuffle(patches, self.spec.image.shuffle)
         tokens: torch.Tensor = self.projector(joined)
         return tokens
-
-    def _hidden(
-        self, embeds: torch.Tensor, cache: HybridCache, stop: StopToken | None = None
-    ) -> torch.Tensor:
-        assert embeds.ndim == 2, f"embeddings are {tuple(embeds.shape)}, not (tokens, hidden)"
-        assert len(embeds) > 0, "there are no tokens to read"
-        cache.begin()
-        with heard_between(self.language.model.layers, stop, self.device):
-            hidden = self.layers(embeds, cache)
-        cache.commit(len(embeds))
-        return hidden
-
-    def layers(self, embeds: torch.Tensor, cache: HybridCache, **more: object) -> torch.Tensor:
-        """Run (n, hidden) embeddings through all layers; (n, hidden). The caller keeps the books.
-
-        Args:
-            more: What else transformers' network is given: positions, a mask.
-        """
-        given = {self._cache_name: cache.native, **more}
-        output = self.language.model(inputs_embeds=embeds[None], use_cache=True, **given)
-        hidden: torch.Tensor = output.last_hidden_state[0]
-        return hidden
-
-    def logits(self, hidden: torch.Tensor) -> torch.Tensor:
-        """Return (n, vocab_rows) float32 of what follows each token."""
-        logits: torch.Tensor = self.language.lm_head(hidden)
-        return logits.float()

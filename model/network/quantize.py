@@ -23,10 +23,12 @@ from torch.nn import functional
 from automation.core.errors import KernelUnavailable, LoadError, OutOfMemory
 from model.network.device import NF4_BLOCK, Dtype, LoadPlan
 
-FULL_PRECISION: Final = (".mixer.A_log", ".mixer.D", ".mixer.dt_bias")
+FULL_PRECISION: Final = (
+    ".mixer.A_log", ".mixer.D", ".mixer.dt_bias", ".linear_attn.A_log", ".linear_attn.dt_bias",
+)  # fmt: skip
 """Ends of names that stay float32: a hundred values a layer that steer the recurrence. Everything
 else must have the dtype that the network runs in: a block hands its mixer the dtype of its norm's
-weight. Source: `NemotronHBlock` and `NemotronHMamba2Mixer` in transformers 5.23."""
+weight. Source: `NemotronHBlock`, `NemotronHMamba2Mixer` and `Qwen3_5GatedDeltaNet` in transformers 5.23."""
 
 
 class Placer(Protocol):
@@ -140,7 +142,7 @@ def put(owner: torch.nn.Module, leaf: str, value: torch.Tensor) -> None:
         owner._parameters[leaf] = torch.nn.Parameter(value, requires_grad=False)
 
 
-EMBEDDING: Final = "language.model.embeddings.weight"
+EMBEDDINGS: Final = ("language.model.embeddings.weight", "language.model.embed_tokens.weight")
 
 
 def sent(values: torch.Tensor, device: torch.device) -> torch.Tensor:
@@ -181,7 +183,7 @@ class HostEmbeddingPlacer:
 
     def place(self, root: torch.nn.Module, name: str, tensor: torch.Tensor) -> None:
         """Replace the embedding by one in main memory, or pass the tensor on."""
-        if name != EMBEDDING:
+        if name not in EMBEDDINGS:
             self._others.place(root, name, tensor)
             return
         owner, leaf = owner_of(root, name)
@@ -238,6 +240,16 @@ QUANTISED: Final = (
     ".mixer.k_proj.weight",
     ".mixer.v_proj.weight",
     ".mixer.o_proj.weight",
+    ".linear_attn.in_proj_qkv.weight",
+    ".linear_attn.in_proj_z.weight",
+    ".linear_attn.out_proj.weight",
+    ".self_attn.q_proj.weight",
+    ".self_attn.k_proj.weight",
+    ".self_attn.v_proj.weight",
+    ".self_attn.o_proj.weight",
+    ".mlp.gate_proj.weight",
+    ".mlp.up_proj.weight",
+    ".mlp.down_proj.weight",
 )
 """Ends of the names of the layers' linear weights."""
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import numpy as np
 
 from automation.core.errors import LoadError
+from model.images.tiling import PatchPlan
 from model.prompt.conversation import Conversation, ImageSpan, Message, RenderedPrompt, Role
 from model.spec import TokenSpec
 
@@ -406,8 +407,9 @@ class _Writing:
     def _picture(self, image: int) -> None:
         self._flush()
         self._ids.append(self._tokens.image_start_id)
-        count = self._images[image].plan.tokens
-        self._spans.append(ImageSpan(len(self._ids), count, image))
+        plan = self._images[image].plan
+        count, cells = plan.tokens, plan.cells if isinstance(plan, PatchPlan) else None
+        self._spans.append(ImageSpan(len(self._ids), count, image, cells))
         self._ids += [self._tokens.image_id] * count
         self._ids.append(self._tokens.image_end_id)
 

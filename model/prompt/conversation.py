@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from model.images.tiling import TilePlan
+    from model.images.tiling import PicturePlan
 
 Ids: TypeAlias = "npt.NDArray[np.int64]"
 Role = Literal["system", "user", "assistant"]
@@ -19,7 +19,7 @@ class SourceImage:
 
     pixels: "npt.NDArray[np.uint8]"
     """(H, W, 4), channel order B, G, R, X: what the plan calls the source; never written to."""
-    plan: "TilePlan"
+    plan: "PicturePlan"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,8 @@ class ImageSpan:
     tokens: int
     image: int
     """Index of the picture among the conversation's."""
+    cells: tuple[int, int] | None = None
+    """Columns and rows of tokens, where the picture is shown whole."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

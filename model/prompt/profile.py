@@ -20,7 +20,7 @@ from model.prompt.tools import (
     point_schema,
     step_schema,
 )
-from model.spec import CoordinateSpace
+from model.spec import CoordinateSpace, Family
 
 Envelope = Literal["tool_call", "action", "toolcall"]
 """A key `tool_call` with a `tool_name`, a key `action` with an `action`, or `<TOOLCALL>[...]`."""
@@ -232,6 +232,9 @@ _SPACE: Final[dict[CoordinateSpace, str]] = {
 
 
 DEFAULT: Final = "holotron-12b"
+DEFAULTS: Final[dict[Family, str]] = {"holotron": DEFAULT, "qwen3_5": "holo3.1"}
+"""Profiles of those that run in this process. Source of the second: H Company's pages name Holo3's contract
+for Holo3.1; Qwen3.5 itself was not made for it."""
 
 _PUBLISHED: Final = "published by its maker"
 _TASK_LINE: Final = Wording(task=("Task: ", ""))
@@ -302,6 +305,17 @@ _PROFILES: Final = (
         tools=TWELVE_TOOLS,
         space="norm_1000",
         thinking=True,
+        temperature=0.8,
+        certainty=_PUBLISHED,
+    ),
+    Profile(
+        name="holo3.1",
+        title="Holo3.1",
+        style_name="qwen3_vl",
+        envelope="tool_call",
+        tools=TWELVE_TOOLS,
+        space="norm_1000",
+        thinking=False,
         temperature=0.8,
         certainty=_PUBLISHED,
     ),

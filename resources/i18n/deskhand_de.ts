@@ -8748,6 +8748,10 @@
         <translation>{0} mit {1}</translation>
     </message>
     <message>
+        <source>{0} would fit here</source>
+        <translation>{0} würde hier passen</translation>
+    </message>
+    <message>
         <source>{0} would start this assistant, which it never does by itself; start it yourself</source>
         <translation>{0} würde diesen Assistenten starten, was er nie von selbst tut; starte ihn selbst</translation>
     </message>

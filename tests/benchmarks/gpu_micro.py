@@ -19,7 +19,6 @@ from pathlib import Path
 import torch
 
 from automation.core.errors import AssistantError
-from model.network.device import layer_projections
 from model.network.kernels import FUNCTIONS, choose_kernels, native_module
 from model.network.model import TIME_STEP_LIMIT
 from model.network.quantize import Int8Linear, four_bit_kernels, nf4_linear
@@ -191,7 +190,7 @@ def _gated_norm(spec, device):
 def products(bench, watch):
     """Return the time of one vector by one matrix, for every shape and precision."""
     language = bench.full.language
-    shapes = {shape for kind in set(language.layers) for shape in layer_projections(language, kind)}
+    shapes = {shape for kind in set(language.layers) for shape in language.projections(kind)}
     shapes.add((language.vocab_rows, language.hidden))
     return {f"{r}x{c}": _products_of(r, c, bench, watch) for r, c in sorted(shapes)}
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from model.spec import (
     LAYER_LETTERS,
+    HolotronSpec,
     ImageSpec,
     LanguageSpec,
-    ModelSpec,
     ProjectorSpec,
     TokenSpec,
     VisionSpec,
@@ -44,7 +44,7 @@ def small_language(pattern="M-M*M-M*-", **changes):
 
 def small_spec(**language):
     """A network of a few thousand weights: 64 px tiles, 4 tokens each, 3 prefix tokens."""
-    return ModelSpec(
+    return HolotronSpec(
         folder=Path("small"),
         name="small",
         language=small_language(**language),

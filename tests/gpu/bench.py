@@ -14,7 +14,7 @@ from automation.core.errors import LoadError
 from model.network.device import Override, choose, read_machine
 from model.network.model import Holotron
 from model.network.quantize import TORCH_DTYPES, placer_for
-from model.spec import LAYER_LETTERS, ModelSpec
+from model.spec import LAYER_LETTERS, HolotronSpec
 from tests.fakes.model_specs import full_spec, small_language, small_spec
 
 PERIOD = "M-M-M-M*-"
@@ -27,9 +27,9 @@ class Bench:
 
     device: torch.device
     label: str
-    full: ModelSpec
+    full: HolotronSpec
     """For the check of a whole session."""
-    part: ModelSpec
+    part: HolotronSpec
     """The same widths with fewer layers, for everything that compares numbers."""
     prompt_tokens: int
     splits: tuple[int, ...]

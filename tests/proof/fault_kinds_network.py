@@ -72,11 +72,11 @@ def _pass(doing):
         real, passes = network.forward_tokens, []
 
         @torch.inference_mode()
-        def forward(embeds, memory, *more):
+        def forward(embeds, memory, *more, **named):
             passes.append(None)
             if len(passes) % _AT == 0:
                 doing(memory)
-            return real(embeds, memory, *more)
+            return real(embeds, memory, *more, **named)
 
         with ExitStack() as undo:
             network.forward_tokens = forward

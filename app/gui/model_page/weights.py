@@ -37,6 +37,7 @@ from automation.core.timing import StopToken
 
 if TYPE_CHECKING:
     from model.download import DownloadPlan
+    from model.network.offers import Offer
 
 
 WeightsState = Literal["unasked", "asking", "offered", "running", "paused", "done", "failed"]
@@ -436,14 +437,18 @@ class WeightsGetter:
         repo: str = "",
         endpoint: str | None = None,
         unfit: Callable[[int], str] = lambda _bytes: "",
+        best: Callable[[], "Offer | None"] = lambda: None,
     ) -> None:
         """Prepare without asking anybody.
 
         Args:
-            repo: `OWNER/NAME` on the hub, empty for Holotron-12B.
+            repo: `OWNER/NAME` on the hub, empty for what suits this computer best.
             unfit: Says why files of so many bytes would not run well here; may take seconds.
+            best: Tells what suits it best, None for Holotron-12B; may take seconds.
         """
-        self._unfit = unfit
+        self._unfit, self._best = unfit, best
+        self._name = ""
+        """Of the model that was found to suit it best."""
         self._listener = listener
         self._repo = repo
         self._endpoint = endpoint
@@ -464,7 +469,7 @@ class WeightsGetter:
     def show(self, folder: Path) -> None:
         """Tell where the weights come from and how much room the folder has; asks nobody."""
         if not self.is_running and self._status.state != "done":
-            self._put(_at(folder))
+            self._put(self._at(folder))
 
     def ask(self, folder: Path) -> None:
         """Ask the host for size and licence."""
@@ -556,20 +561,27 @@ class WeightsGetter:
         from model.download import DEFAULT_REPO, plan_download
 
         self._plan = None
-        self._put(replace(_at(folder), state="asking"))
-        plan = plan_download(self._repo or DEFAULT_REPO, folder, endpoint=self._endpoint)
+        self._put(replace(self._at(folder), state="asking"))
+        offer = None if self._repo else self._best()
+        stop.check()
+        if offer is not None and offer.name != self._name:
+            self._name = offer.name
+            folder = offer_folder(folder, offer)
+            self._put(replace(self._at(folder), state="asking"))
+        repo = self._repo or (DEFAULT_REPO if offer is None else offer.repo)
+        plan = plan_download(repo, folder, endpoint=self._endpoint)
         stop.check()
         unfit = self._unfit(plan.bytes)
         stop.check()
         self._plan = plan
-        offer = WeightsOffer(
+        found = WeightsOffer(
             size_bytes=plan.bytes,
             files=len(plan.files),
             licence=plan.licence,
             here_bytes=plan.bytes - plan.missing_bytes,
             unfit=unfit,
         )
-        self._change(state="offered", offer=offer, free_bytes=plan.free_bytes)
+        self._change(state="offered", offer=found, free_bytes=plan.free_bytes)
 
     def _get(self, folder: Path, stop: StopToken) -> None:
         from model.download import download
@@ -599,6 +611,10 @@ class WeightsGetter:
             bytes_per_s=max(0.0, speed),
         )
 
+    def _at(self, folder: Path) -> WeightsStatus:
+        status = _at(folder)
+        return replace(status, name=self._name) if self._name else status
+
     def _change(self, **fields: object) -> None:
         """Change some of the status: two threads do, and neither may undo what the other did."""
         with self._lock:
@@ -608,6 +624,14 @@ class WeightsGetter:
         with self._lock:
             self._status = status
             self._listener(status)
+
+
+def offer_folder(folder: Path, offer: "Offer") -> Path:
+    """Return where a model goes: a folder that bears another one's name gets its own."""
+    from model.network.offers import OFFERS
+
+    names = {each.name.lower() for each in OFFERS}
+    return folder.with_name(offer.name.lower()) if folder.name.lower() in names else folder
 
 
 def host_name() -> str:

@@ -12,6 +12,7 @@ from app.doctor.report import EXIT_OK, exit_status
 from app.settings import ModelSettings, OtherServer, ServerSettings
 from model.checkpoint.tiny import write_tiny_checkpoint
 from model.network.device import Device, Machine, Override
+from model.network.machine_probe import Runtime
 
 GB = 10**9
 WELL = ModelFacts(
@@ -214,7 +215,8 @@ def test_nothing_is_said_of_a_card_that_can_hold_it(free_gb, precision):
     [
         (told_of(15, quantization="none"), "27.4: choose 4 bit in Settings, which would fit."),
         (told_of(8, 12), "11.6: close what else uses that memory."),
-        (told_of(9), "11.6: Holo3.1-4B on a model server would fit."),
+        (told_of(9), "11.6: Holo3.1-4B would fit here."),
+        (told_of(6), "11.6: Holo3.1-0.8B on a model server would fit."),
         (told_of(1), "11.6: use a model server on another computer."),
     ],
 )
@@ -231,6 +233,27 @@ def test_a_computer_without_a_card_is_told():
     assert found == (
         "CPU has 6.0 GB of memory free and this model needs 11.6: Holo3.1-0.8B on a model server would fit."
     )
+
+
+@pytest.mark.parametrize(
+    ("free_gb", "name"), [(31, "Holotron-12B"), (23.5, "Holo3.1-9B"), (15, "Holo3.1-4B")]
+)
+def test_without_a_checkpoint_the_one_that_fits_best_is_named(free_gb, name, monkeypatch):
+    free = int(free_gb * 1e9)
+    machine = Machine((Device("cuda:0", "RTX", "cuda", free, free), CPU))
+    monkeypatch.setattr(model, "read_runtime", lambda: Runtime(torch="2.13.0", machine=machine))
+    monkeypatch.setattr(model, "probe_packages", lambda: ())
+    found = gather_model(ModelSettings(), 5 * GB)
+    fix = row_of(found, "main model").fix
+    assert fix.startswith("deskhand model download Hcompany/")
+    assert fix.endswith(found.offer.repo)
+    assert row_of(found, "room for a model").meaning.startswith(f"{name} has ")
+    assert model.offered_here(ModelSettings()).name == name
+
+
+def test_a_smaller_model_is_measured_by_its_own_needs():
+    free = Device("cuda:0", "RTX", "cuda", 6 * GB, 6 * GB)
+    assert "needs 6.9" in unfit(10_350_000_000, Machine((free, CPU)), Override())
 
 
 def test_without_torch_it_is_said_that_nobody_knows():

@@ -118,6 +118,33 @@ def test_a_folder_that_is_not_there_is_named(deskhand, command, tmp_path):
     assert "gone" in done.stderr
 
 
+def test_info_without_a_folder_tells_what_runs_here_and_what_it_needs(deskhand, schema):
+    done = deskhand("info", "--json")
+    models, end = lines_of(done)
+    for line in (models, end):
+        schema.validate(line)
+    found = {model["name"]: model for model in models["models"]}
+    assert found.keys() == {"Holotron-12B", "Holo3.1-9B", "Holo3.1-4B"}
+    for model in found.values():
+        assert model["needs_bytes"]["nf4"] < model["bytes"] < model["needs_bytes"]["none"]
+    people = deskhand("info").stdout
+    assert "Hcompany/Holo-3.1-4B" in people
+    assert "10.3 GB" in people
+
+
+def test_info_of_the_second_family_tells_its_layers_and_pictures(deskhand, tmp_path, schema):
+    assert deskhand("tiny", tmp_path / "tiny", "--family", "qwen3_5").returncode == 0
+    done = deskhand("info", tmp_path / "tiny", "--json")
+    model, _ = lines_of(done)
+    schema.validate(model)
+    assert (model["family"], model["layers"]) == ("qwen3_5", {"delta": 4, "attention": 2})
+    assert (model["token_px"], model["max_pixels"]) == (32, 1 << 20)
+    people = deskhand("info", tmp_path / "tiny").stdout
+    assert "Qwen3.5" in people
+    assert "in 16 bit" in people
+    assert deskhand("check", tmp_path / "tiny").returncode == 0
+
+
 def test_tiny_writes_a_folder_that_check_accepts(deskhand, tmp_path):
     assert deskhand("tiny", tmp_path / "new", "--seed", "7").returncode == 0
     assert deskhand("check", tmp_path / "new").returncode == 0

@@ -17,6 +17,7 @@ from model.checkpoint import read
 from model.checkpoint.manifest import verify
 from model.checkpoint.read import read_spec
 from model.checkpoint.tiny import write_tiny_checkpoint
+from model.checkpoint.tiny_qwen import write_tiny_qwen
 from model.inference.options import DecodeSettings, Request
 from model.prompt.conversation import Conversation, Message
 from tests.kit.waiting import wait_for
@@ -73,6 +74,25 @@ def test_it_loads_once_and_tells_how_far(host):
     host.ready(StopToken(), told.append)
     assert told == []
     assert host.status.coordinates.endswith("(0..1000), assumed")
+
+
+def test_a_folder_of_another_family_is_spoken_to_as_that_family_is(tmp_path):
+    write_tiny_qwen(tmp_path / "qwen")
+    host = ModelHost(tmp_path, ModelSettings(folder=str(tmp_path / "qwen"), device="cpu"))
+    try:
+        ready = host.ready(StopToken(), lambda progress: None)
+        assert (ready.spec.family, ready.profile.name, ready.thinking) == (
+            "qwen3_5",
+            "holo3.1",
+            False,
+        )
+        assert host.status.coordinates.endswith("(0..1000), assumed")
+        request = Request(
+            Conversation((Message("user", "Hello"),)), settings=DecodeSettings(max_new_tokens=3)
+        )
+        assert len(ready.engine.propose(request, stop=StopToken()).new_ids) == 3
+    finally:
+        host.close()
 
 
 def test_who_must_not_load_gets_the_model_only_while_it_is_loaded(host, settings, tmp_path):

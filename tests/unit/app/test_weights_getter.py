@@ -1,10 +1,12 @@
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from app.gui.model_page.weights import WeightsGetter, host_name
 from model.checkpoint.tiny import write_tiny_checkpoint
+from model.network.offers import HOLO31_4B
 from tests.fakes.fake_hub import REPO, FakeHub, served
 from tests.kit.waiting import wait_for
 
@@ -65,6 +67,19 @@ def test_what_would_not_run_here_is_known_before_anything_is_fetched(hub, told, 
     ended(getter)
     assert told[-1].offer.unfit == "True"
     assert len(hub.requests) == 1
+
+
+def test_what_suits_this_computer_best_is_asked_for_under_its_own_name(hub, told, tmp_path):
+    best = replace(HOLO31_4B, repo=REPO)
+    getter = WeightsGetter(told.append, endpoint=hub.address, best=lambda: best)
+    getter.show(tmp_path / "holotron-12b")
+    getter.ask(tmp_path / "holotron-12b")
+    ended(getter)
+    assert (told[0].name, told[-1].name) == ("Holotron-12B", "Holo3.1-4B")
+    assert (told[-1].state, told[-1].folder) == ("offered", str(tmp_path / "holo3.1-4b"))
+    getter.ask(tmp_path / "chosen")
+    ended(getter)
+    assert (told[-1].name, told[-1].folder) == ("Holo3.1-4B", str(tmp_path / "chosen"))
 
 
 def test_the_weights_come_with_progress_and_can_be_read(getter, told, tmp_path):

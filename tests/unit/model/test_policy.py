@@ -44,6 +44,7 @@ from model.policy import (
     Manner,
 )
 from model.prompt.profile import all_profiles, profile
+from model.spec import PatchSpec
 from tests.fakes.fake_engine import FakeEngine, FakeVoice
 from tests.fakes.fake_reader import FakeReader, element, line
 from tests.fakes.model_specs import small_spec
@@ -142,6 +143,14 @@ def test_the_picture_is_the_whole_frame_in_full_resolution():
     [image] = rig.engine.requests[0].conversation.images
     assert image.pixels.shape == (300, 400, 4)
     assert image.plan.source == SEEN.frame.rect
+
+
+def test_a_model_that_is_shown_pictures_whole_points_at_the_same_pixel():
+    whole = PatchSpec(16, 2, 2, 4096, 1 << 20, (0.5,) * 3, (0.5,) * 3)
+    rig = Rig(click(500, 250), manner=Manner(profile("holo3.1"), whole, is_calibrated=True))
+    assert rig.step().intent.at.point == ScreenPoint(200, 75)
+    [image] = rig.engine.requests[0].conversation.images
+    assert (image.plan.canvas, image.plan.tokens) == ((384, 288), 108)
 
 
 def test_a_wide_screen_is_cropped_and_the_point_mapped_back():

@@ -11,6 +11,7 @@ from torch.nn.modules.module import register_module_forward_hook
 from automation.core.errors import GenerationError, LoadError, RequestError, Stopped
 from automation.core.timing import StopToken
 from model.checkpoint.tiny import TILE_512, write_tiny_checkpoint
+from model.checkpoint.tiny_qwen import TinyQwenScale, write_tiny_qwen
 from model.inference.loading import open_model
 from model.inference.options import LoadOptions
 from model.network.device import Override
@@ -290,3 +291,13 @@ def test_a_picture_that_cannot_be_used_is_named_by_field(folder, tmp_path, kind)
 def test_an_unknown_device_or_dtype_is_refused(folder, tmp_path, name, value):
     with pytest.raises(RequestError, match=f"{name}: found '{value}', expected"):
         run(folder, tmp_path, **{name: value})
+
+
+def test_a_family_that_is_shown_pictures_whole_is_probed_too(folder, tmp_path):
+    write_tiny_qwen(tmp_path / "qwen", scale=TinyQwenScale(dtype="float32"))
+    found = run(folder, tmp_path, model=tmp_path / "qwen")
+    columns, rows = found["grid_0"]
+    assert found["tiles_0"].shape == (1, 3, 32 * rows, 32 * columns)
+    assert found["features_0"].shape == (1, rows * columns, 80)
+    gap = np.abs(found["logits_prefill"] - found["logits_stepwise"]).max()
+    assert gap < 1e-4 * np.abs(found["logits_prefill"]).max()

@@ -6,7 +6,7 @@ import pytest
 from automation.core.geometry import Rect
 from model.calibrate.screens import SIZES_PX, drawn, screens_for, separation
 from model.images.tiling import plan_for
-from model.spec import ImageSpec
+from model.spec import ImageSpec, PatchSpec
 from tests.unit.model.calibrate.simulated import MEAN, OFFICIAL, SCREENS, STD, TINY
 
 
@@ -25,6 +25,14 @@ def test_each_picture_has_another_shape_and_is_the_best_of_it(spec):
         for taken, shape in zip(chosen, shapes, strict=True):
             if plan.grid.cols / plan.grid.rows == shape:
                 assert separation(plan) <= separation(taken)
+
+
+def test_pictures_that_are_shown_whole_tell_thousandths_from_pixels():
+    whole = PatchSpec(16, 2, 2, 65_536, 16_777_216, MEAN, STD)
+    chosen = [screen.image.plan for screen in screens_for(whole)]
+    shapes = {round(plan.canvas[0] / plan.canvas[1], 1) for plan in chosen}
+    assert len(shapes) == len(chosen) == 4
+    assert min(separation(plan) for plan in chosen) > 0.4
 
 
 def test_the_words_of_a_screen_are_its_own():

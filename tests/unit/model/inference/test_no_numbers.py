@@ -91,12 +91,12 @@ def test_a_memory_that_is_no_number_ends_the_reply_and_is_forgotten(
     forward = network.forward_tokens
 
     @torch.inference_mode()
-    def spoiled(embeds, cache, *more):
+    def spoiled(embeds, cache, *more, **named):
         passes.append(len(embeds))
         if len(passes) == 3:
             memory = getattr(cache, part)[0]
             (memory._rows if part == "_memories" else memory).fill_(bad)
-        return forward(embeds, cache, *more)
+        return forward(embeds, cache, *more, **named)
 
     with monkeypatch.context() as patch:
         patch.setattr(network, "forward_tokens", spoiled)
@@ -112,9 +112,9 @@ def test_the_reply_ends_at_the_token_whose_values_are_no_numbers(resident, monke
     network, passes, told = resident.model.network, [], []
     forward = network.forward_tokens
 
-    def spoiled(embeds, cache, *more):
+    def spoiled(embeds, cache, *more, **named):
         passes.append(len(embeds))
-        logits = forward(embeds, cache, *more)
+        logits = forward(embeds, cache, *more, **named)
         return torch.full_like(logits, torch.nan) if len(passes) == at else logits
 
     monkeypatch.setattr(network, "forward_tokens", spoiled)

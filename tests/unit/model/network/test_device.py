@@ -349,13 +349,13 @@ MIB = 2**20
     ("kind", "millions"), [("mamba", 168.50), ("mlp", 209.72), ("attention", 62.92)]
 )
 def test_a_layer_of_the_full_size_has_the_published_parameters(kind, millions):
-    projections = sum(r * c for r, c in device.layer_projections(FULL.language, kind))
-    found = projections + device.layer_small(FULL.language, kind)
+    projections = sum(r * c for r, c in FULL.language.projections(kind))
+    found = projections + FULL.language.small_values(kind)
     assert found / 1e6 == pytest.approx(millions, abs=0.005)
 
 
 def test_the_mixer_of_the_full_size_projects_to_the_published_width():
-    assert device.layer_projections(FULL.language, "mamba")[0] == (22656, 5120)
+    assert FULL.language.projections("mamba")[0] == (22656, 5120)
 
 
 @pytest.mark.parametrize(
@@ -364,8 +364,7 @@ def test_the_mixer_of_the_full_size_projects_to_the_published_width():
         ("embedding", 0.671),
         ("head", 0.671),
         ("language", 12.310),
-        ("vision", 0.652),
-        ("projector", 0.210),
+        ("encoder", 0.862),
         ("total", 13.17),
     ],
 )
@@ -409,11 +408,10 @@ def test_thirteen_tiles_of_the_full_size_need_half_a_gigabyte_at_most():
 def test_the_parameters_are_those_of_a_network_that_is_really_built(pattern):
     spec = small_spec(pattern=pattern)
     network = Holotron.meta(spec, torch.bfloat16)
-    found = {part: values_in(getattr(network, part)) for part in ("language", "projector")}
     scales = sum(p.numel() for name, p in network.named_parameters() if "lambda1" in name)
     count = device.parameters_of(spec)
-    assert found == {"language": count.language, "projector": count.projector}
-    assert values_in(network.vision) - scales == count.vision
+    assert values_in(network.language) == count.language
+    assert sum(map(values_in, network.encoders)) - scales == count.encoder
 
 
 @pytest.mark.parametrize("dtype", ["bfloat16", "float32"])

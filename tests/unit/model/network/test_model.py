@@ -16,15 +16,14 @@ from automation.core.timing import StopToken
 from model.network.checks import check_memory
 from model.network.features import splice
 from model.network.model import (
-    HEARD_BLOCKS,
     Holotron,
     Projector,
     build_language,
     check_time_steps,
-    heard_between,
     mixers,
     pixel_shuffle,
 )
+from model.network.network import HEARD_BLOCKS, heard_between
 from model.spec import ProjectorSpec
 from tests.fakes.model_specs import FULL_PATTERN, full_spec, small_language, small_spec
 

@@ -11,7 +11,7 @@ from automation.core.errors import KernelUnavailable, LoadError, OutOfMemory
 from model.network.device import Device, Machine, Override, choose, parameters_of, projection_bytes
 from model.network.model import Holotron
 from model.network.quantize import (
-    EMBEDDING,
+    EMBEDDINGS,
     HostEmbedding,
     Int8Linear,
     PlainPlacer,
@@ -232,7 +232,7 @@ def test_an_embedding_in_main_memory_changes_no_bit():
     placer = placer_for(plan_for("none", embedding_in_ram=True))
     for name, tensor in source.named_parameters():
         placer.place(network, name, tensor)
-    assert isinstance(network.get_submodule(EMBEDDING.removesuffix(".weight")), HostEmbedding)
+    assert isinstance(network.get_submodule(EMBEDDINGS[0].removesuffix(".weight")), HostEmbedding)
     assert torch.equal(logits(network.finish()), logits(source))
     assert (network.device, network.dtype) == (CPU, torch.float32)
 
@@ -377,7 +377,7 @@ def test_an_embedding_in_main_memory_is_asked_there_and_gives_the_same_rows(monk
     network.language.model.embeddings = HostEmbedding(rows, CPU)
     asked = []
     monkeypatch.setattr(
-        "model.network.model.sent", lambda values, device: asked.append(device) or values
+        "model.network.network.sent", lambda values, device: asked.append(device) or values
     )
     assert network.embed(ids).equal(expected)
     assert asked == []
