@@ -14,7 +14,7 @@ ended (double clicks, drags, fields that are typed into) on their way, a dialog 
 """
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final
@@ -41,7 +41,7 @@ from automation.core.ports import ElementReader
 from automation.core.proposal import Execution, Prepared, Proposal
 from automation.core.text import worded
 from automation.core.timing import StopToken
-from automation.core.wording import SLIPPED, kind_words
+from automation.core.wording import KEPT_AWAY, SLIPPED, kind_words, takes_keyboard
 from automation.safety.evidence import focus_window
 
 
@@ -206,7 +206,8 @@ class StillThere:
             stop.check()
         if not self._is_there(*found, stop):
             return None
-        return found if isinstance(action, Click) and action.count == 1 else None
+        is_single = isinstance(action, Click) and action.count == 1
+        return found if is_single or isinstance(action, Write) else None
 
     @contextmanager
     def watching(self, target: Target, stop: StopToken) -> Iterator["_UntilMoved"]:
@@ -295,6 +296,108 @@ class StillThere:
             return self._reader.refreshed(element)
         except BaseException:  # noqa: BLE001 - nobody is left to tell, whatever it is
             return None
+
+
+FOCUS_TURNS: Final = 25
+FOCUS_POLL_S: Final = 0.01
+"""So often, and so far apart, a pressed field is asked for the keyboard before another one is looked for."""
+_TYPED: Final = frozenset({"field", "password", "spinner"})
+
+
+class GotKeyboard:
+    """Has a field got the keyboard by the press on it? Asked between that and the first key of a text.
+
+    A press may meet a part of a field that takes none, and what was typed then would go to the field
+    that had the keyboard before. Where the tree tells of no other field nothing is held against it.
+    """
+
+    def __init__(self, reader: ElementReader) -> None:
+        self._reader = reader
+
+    def is_asked(self, action: Action, field: ScreenElement) -> bool:
+        """Tell whether the tree will tell where the keyboard is."""
+        return isinstance(action, Write) and takes_keyboard(field) and _is_entry(field)
+
+    @contextmanager
+    def watching(
+        self, target: Target, seen: Observation, answer: Callable[[bool], None], stop: StopToken
+    ) -> Iterator["_Keyboard"]:
+        """Watch who has the keyboard, from the press until the action has ended.
+
+        Args:
+            seen: the look that the field was found on.
+            answer: takes whether the keys may follow; called on another thread, once at most.
+        """
+        field, point = target
+        keyboard, ended = _Keyboard(field), threading.Event()
+
+        def watch() -> None:
+            try:
+                others = [e for e in self._reader.tree(seen) if _is_another(e, field, point)]
+                keyboard.pressed.wait()
+                other = None if ended.is_set() else self._keeper(field, others, ended)
+            except BaseException:  # noqa: BLE001 - what cannot be asked tells nothing
+                other = None
+                keyboard.pressed.wait()
+            if ended.is_set():
+                return
+            keyboard.other = other
+            with suppress(AssistantError):  # it is gone, and nothing is typed
+                answer(other is None)
+
+        thread = threading.Thread(target=watch, name="got-keyboard", daemon=True)
+        thread.start()
+        try:
+            yield keyboard
+        finally:
+            ended.set()
+            keyboard.pressed.set()
+            while thread.is_alive() and not stop.is_set:
+                thread.join(JOINED_S)
+
+    def _keeper(
+        self, field: ScreenElement, others: Sequence[ScreenElement], ended: threading.Event
+    ) -> ScreenElement | None:
+        """Return the other field that has the keyboard; None where this one has it or nobody tells."""
+        for _ in range(FOCUS_TURNS):
+            now = self._reader.refreshed(field)
+            if now is None or "focused" in now.states or ended.wait(FOCUS_POLL_S):
+                return None
+        for other in others:
+            now = self._reader.refreshed(other)
+            if now is not None and "focused" in now.states:
+                # A program may have taken its time.
+                late = self._reader.refreshed(field)
+                return None if late is None or "focused" in late.states else other
+        return None
+
+
+class _Keyboard:
+    """What was told of the keyboard after the press on a field."""
+
+    def __init__(self, field: ScreenElement) -> None:
+        self._field = field
+        self.pressed = threading.Event()
+        self.other: ScreenElement | None = None
+
+    def judged(self, execution: Execution) -> Execution:
+        """Return how it went, with the name of the field that has the keyboard."""
+        if execution.cause != KEPT_AWAY or self.other is None:
+            return execution
+        names = _told(self.other), _told(self._field)
+        said = worded("{0} had the keyboard after the press on {1}; nothing was typed", *names)
+        return replace(execution, note=said)
+
+
+def _is_entry(element: ScreenElement) -> bool:
+    return element.role in _TYPED and "editable" in element.states and element.handle is not None
+
+
+def _is_another(other: ScreenElement, field: ScreenElement, point: ScreenPoint) -> bool:
+    """Tell whether it is another field of the same window; what lies over a field may be a part of it."""
+    if not _is_entry(other) or other.handle == field.handle or other.window_id != field.window_id:
+        return False
+    return not other.box.contains(point) and other.box.intersection(field.box).area == 0
 
 
 def check_uncovered(pending: Pending, action: Action, reader: ElementReader) -> None:

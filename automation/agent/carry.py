@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from automation.agent.aim_checks import SLACK_PX, StillThere, Target
+from automation.agent.aim_checks import SLACK_PX, GotKeyboard, StillThere, Target
 from automation.agent.dialogs import OpenedMenus
 from automation.agent.evidence_collector import EvidenceCollector
 from automation.agent.journal import AgentSignal, Journal
@@ -23,7 +23,7 @@ from automation.agent.outcomes import (
     opened_page,
     typed_so_far,
 )
-from automation.agent.parts import Eyes, Parts, RevokesGrants, View
+from automation.agent.parts import Eyes, HoldsKeys, Parts, RevokesGrants, View
 from automation.agent.pending import ENDS_ON_REJECTION, LookAgain, Pending, RunEnds, Took
 from automation.agent.text_delivery import Delivery, as_typed
 from automation.core.actions import Action, Check, Click, Wait, Write, needs_focus, sends_input
@@ -34,7 +34,7 @@ from automation.core.ports import ElementReader
 from automation.core.proposal import NOT_SENT, Confirmation, Execution, Receipt
 from automation.core.text import joined, worded
 from automation.core.timing import Clock, StopToken
-from automation.core.wording import ON_RELEASE
+from automation.core.wording import KEPT_AWAY, ON_RELEASE
 from automation.safety.risk_rules import TELLS_NOTHING
 from automation.safety.screen_changes import restless_parts, window_changes
 from automation.screen.roles import TYPED_FIELDS
@@ -170,6 +170,7 @@ class Carrier:
         self._stop = stop
         self._menus = menus
         self._still_there = StillThere(parts, lambda: eyes.glance().observation)
+        self._got_keyboard = GotKeyboard(parts.reader)
         self._same_focus = SameFocus(parts.reader, parts.clock, lambda: eyes.glance().observation)
         self.delivery = Delivery(parts.reader, parts.clock, stop)
         """Asked before a step is taken whether it may follow the last text."""
@@ -268,11 +269,29 @@ class Carrier:
         if not sends_input(action) or pending.confirmation is None:
             return Execution(0, 0.0)
         executor, approved = self._parts.executor, (pending.nonce, pending.confirmation)
+        is_field = target is not None and self._got_keyboard.is_asked(action, target[0])
+        if target is not None and is_field and isinstance(executor, HoldsKeys):
+            return self._typed(pending, target, executor, pending.confirmation)
         if target is None or not isinstance(action, Click):
             return executor.execute(*approved, self._stop, self._progress)
         with self._still_there.watching(target, self._stop) as until:
             execution = executor.execute(*approved, until, self._progress)
         return until.judged(action, execution)
+
+    def _typed(
+        self, pending: Pending, target: Target, executor: HoldsKeys, confirmation: Confirmation
+    ) -> Execution:
+        """Have a field pressed, and typed into unless another one has the keyboard then."""
+        nonce, seen = pending.nonce, pending.view.observation
+
+        def answer(may_type: bool) -> None:
+            executor.answer(nonce, may_type=may_type)
+
+        with self._got_keyboard.watching(target, seen, answer, self._stop) as keyboard:
+            execution = executor.execute_held(
+                nonce, confirmation, self._stop, self._progress, keyboard.pressed.set
+            )
+        return keyboard.judged(execution)
 
     def _progress(self, done: int, total: int) -> None:
         now_s = self._parts.clock.now_s()
@@ -424,6 +443,8 @@ def _cut_short(action: Action, execution: Execution) -> Receipt | None:
     """Return what is known of an action that did not run to its end; None of one that did."""
     if execution.completed:
         return None
+    if execution.cause == KEPT_AWAY:
+        return Receipt("denied", execution.why)
     known = (execution.why or worded("it was cut short"), typed_so_far(action, execution))
     return Receipt("not_seen", joined("; ", known))
 

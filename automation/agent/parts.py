@@ -19,13 +19,14 @@ from automation.core.ports import (
     ElementReader,
     Executor,
     Policy,
+    Progress,
     RunLog,
     Screen,
     Sleep,
     Verifier,
     Wakes,
 )
-from automation.core.proposal import Proposal, Risk
+from automation.core.proposal import Confirmation, Execution, Proposal, Risk
 from automation.core.secrets import SecretEntry
 from automation.core.timing import Clock, StopToken, SystemClock
 from automation.safety.rules import Ruling
@@ -229,6 +230,24 @@ class StopsAtOnce(Protocol):
 
     def stop(self) -> None:
         """End what is being sent and let everything go; from any thread."""
+
+
+@runtime_checkable
+class HoldsKeys(Protocol):
+    """An executor that keeps the keys of a text back after the press on its field, until it is answered."""
+
+    def execute_held(
+        self,
+        nonce: str,
+        confirmation: Confirmation,
+        stop: StopToken,
+        progress: Progress,
+        pressed: Callable[[], None],
+    ) -> Execution:
+        """Do as `Executor.execute`; `pressed` is called when the press is out, and must not wait."""
+
+    def answer(self, nonce: str, *, may_type: bool) -> None:
+        """Say whether the keys may go out; from any thread. Unanswered they do, after a moment."""
 
 
 POLL_S: Final = 0.05

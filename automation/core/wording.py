@@ -317,6 +317,8 @@ def landing_receipt(other: ScreenElement) -> Receipt:
 
 SLIPPED: Final = worded("it moved away while the button was down")
 """The note of a click whose press went out before its target moved, and its release after."""
+KEPT_AWAY: Final = "elsewhere"
+"""The cause of a text of which nothing was typed, since another field had the keyboard after the press."""
 ON_RELEASE: Final = frozenset({"button", "link", "checkbox", "radio", "toggle"})
 """Kinds of things that act when the mouse button is let go over them."""
 _GREYED: Final = frozenset({"button", "toggle", "menu_item", "link", "tab"})

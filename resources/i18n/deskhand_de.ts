@@ -5204,6 +5204,10 @@
         <translation>seitdem wurde eine andere Aktion ausgeführt</translation>
     </message>
     <message>
+        <source>another field had the keyboard after the press; nothing was typed</source>
+        <translation>nach dem Druck hatte ein anderes Feld die Tastatur; es wurde nichts getippt</translation>
+    </message>
+    <message>
         <source>another number is read in it</source>
         <translation>darin ist eine andere Zahl zu lesen</translation>
     </message>
@@ -8410,6 +8414,10 @@
     <message>
         <source>{0} goes to the page that is open: look at its address</source>
         <translation>{0} geht an die offene Seite: Sieh auf ihre Adresse</translation>
+    </message>
+    <message>
+        <source>{0} had the keyboard after the press on {1}; nothing was typed</source>
+        <translation>nach dem Druck auf {1} hatte {0} die Tastatur; es wurde nichts getippt</translation>
     </message>
     <message>
         <source>{0} has opened no fields for a colour that I know.</source>

@@ -51,6 +51,7 @@ from automation.desktop.input.protocol import (
     Ok,
     Prepare,
     PreparedReply,
+    Pressed,
     Progress,
     Ready,
     RefusedReply,
@@ -62,6 +63,7 @@ from automation.desktop.input.protocol import (
     StopCorner,
     Takeover,
     Ungrab,
+    Word,
     app_channel,
 )
 
@@ -328,7 +330,13 @@ STOPPED_S: Final = 3.0
 R = TypeVar("R", bound=Reply)
 
 
-def _follow(link: ExecutorLink, inbox: Inbox, stop: StopToken, progress: OnProgress) -> Execution:
+def _follow(
+    link: ExecutorLink,
+    inbox: Inbox,
+    stop: StopToken,
+    progress: OnProgress,
+    pressed: Callable[[], None],
+) -> Execution:
     give_up_s: float | None = None
     with closing(LifeWatch(link)) as watch:
         while True:
@@ -342,6 +350,9 @@ def _follow(link: ExecutorLink, inbox: Inbox, stop: StopToken, progress: OnProgr
             if isinstance(report, Progress):
                 progress(report.done, report.total)
                 give_up_s = _pass_stop_on(link, stop, give_up_s)
+                continue
+            if isinstance(report, Pressed):
+                pressed()
                 continue
             return _expect(report, Done).execution
 
@@ -363,7 +374,9 @@ def _end_action(link: ExecutorLink, inbox: Inbox) -> None:
     deadline_s = time.monotonic() + STOPPED_S
     try:
         link.send(Stop())
-        while isinstance(inbox.get(timeout=max(0.0, deadline_s - time.monotonic())), Progress):
+        while isinstance(
+            inbox.get(timeout=max(0.0, deadline_s - time.monotonic())), Progress | Pressed
+        ):
             continue
     except ExecutorGone:
         return
@@ -506,13 +519,43 @@ class ExecutorClient:
             ExecutorGone: the process ended; nothing is held down.
             Stopped: `stop` was set before the first event; set later, the action is cut short.
         """
+        return self._execute(nonce, confirmation, stop, progress)
+
+    def execute_held(
+        self,
+        nonce: str,
+        confirmation: Confirmation,
+        stop: StopToken,
+        progress: OnProgress,
+        pressed: Callable[[], None],
+    ) -> Execution:
+        """Do as `execute` does, but keep the keys back after the press on a field, until `answer`.
+
+        Args:
+            pressed: called on this thread when the press is out; it must not wait.
+        """
+        return self._execute(nonce, confirmation, stop, progress, pressed)
+
+    def answer(self, nonce: str, *, may_type: bool) -> None:
+        """Say whether keys that wait may go out; from any thread."""
+        if self._link is not None and self._link.is_alive:
+            self._link.send(Word(nonce, may_type))
+
+    def _execute(
+        self,
+        nonce: str,
+        confirmation: Confirmation,
+        stop: StopToken,
+        progress: OnProgress,
+        pressed: Callable[[], None] | None = None,
+    ) -> Execution:
         stop.check()
         approval = _approval(confirmation)
         link = self._open_link()
         seq, inbox = link.open_inbox()
         try:
-            link.send(Execute(seq, nonce, approval))
-            return _follow(link, inbox, stop, progress)
+            link.send(Execute(seq, nonce, approval, pressed is not None))
+            return _follow(link, inbox, stop, progress, pressed or (lambda: None))
         except Refused:
             stop.check()
             raise

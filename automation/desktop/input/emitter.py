@@ -8,6 +8,7 @@ action may leave something held.
 """
 
 import logging
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -19,12 +20,14 @@ from automation.core.errors import AssistantError, InputError, Refused, Stopped,
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.text import worded
 from automation.core.timing import Clock, StopToken, SystemClock
+from automation.core.wording import KEPT_AWAY
 from automation.desktop.input.grabs import FREE_WITHIN_S, MOUSE_TAKEN
 from automation.desktop.input.kill_switch import Announced
 from automation.desktop.input.ledger import HeldKind, Ledger
 from automation.desktop.input.plan import (
     AwaitFocus,
     AwaitTaken,
+    AwaitWord,
     Backend,
     BriefPress,
     ButtonEvent,
@@ -358,6 +361,10 @@ KEY_PACE_S: Final = 0.004
 """Least time between two key presses: a faster stream starves the kill key on a busy machine."""
 FOCUS_S: Final = 0.25
 """How long a clicked window has to take the focus."""
+WORD_S: Final = 0.75
+"""How long keys wait for a word about their field; a tree that is silent for so long tells nothing."""
+WORD_POLL_S: Final = 0.003
+NO_KEYBOARD: Final = worded("another field had the keyboard after the press; nothing was typed")
 ENTER_S: Final = 0.25
 """From the moment at which a program has the last letter to the Enter after it: GTK waits 0.1 s for
 more letters before it completes a name (COMPLETION_TIMEOUT of gtkentrycompletion.c), and 0.05 s lost
@@ -392,6 +399,29 @@ class Progress:
             self._report(min(self._steps, self._extent.total), self._extent.total)
 
 
+class HeldKeys:
+    """Keys that wait until it is said whether the field that was pressed has the keyboard.
+
+    The hands ask; anybody answers, from any thread. The first answer counts.
+    """
+
+    def __init__(self, ask: Callable[[], None]) -> None:
+        self.ask = ask
+        self._is_answered = threading.Event()
+        self._may_type = True
+
+    def answer(self, *, may_type: bool) -> None:
+        """Let the keys go out, or not."""
+        if not self._is_answered.is_set():
+            self._may_type = may_type
+            self._is_answered.set()
+
+    @property
+    def may_type(self) -> bool | None:
+        """Return what was answered; None before."""
+        return self._may_type if self._is_answered.is_set() else None
+
+
 class Emitter:
     """Sends the steps of an action through a backend. Owned by one thread; others reach it by the stop token."""
 
@@ -415,6 +445,7 @@ class Emitter:
         """Where the next press of a button must meet the approved window."""
         self._pressed_as: dict[int, int] = {}
         """The button that went out for each one that was meant: its release must be of the same."""
+        self._held: HeldKeys | None = None
         self._last_press_s = 0.0
         self._last_letter_s = float("-inf")
         self._last_release_s = float("-inf")
@@ -436,13 +467,17 @@ class Emitter:
         meter: Meter,
         guard: ActionGuard,
         progress: Progress,
+        held: HeldKeys | None = None,
     ) -> Sent:
         """Send the steps, each planned when its turn comes, and return what went out.
+
+        Args:
+            held: asked where the steps wait for a word; None lets them go on.
 
         Returns:
             What went out.
         """
-        sent = Sent()
+        sent, self._held = Sent(), held
         turns = iter(steps)
         try:
             self._approved = None
@@ -524,7 +559,7 @@ class Emitter:
             case Typed():
                 sent.chars = step.index + 1
                 self._last_letter_s = self._clock.now_s()
-            case LookAgain() | SeeFace() | AwaitFocus() | AwaitTaken():
+            case LookAgain() | SeeFace() | AwaitFocus() | AwaitWord() | AwaitTaken():
                 self._look(step, stop, meter, guard)
             case Remap():
                 self._check_alive()
@@ -559,7 +594,7 @@ class Emitter:
 
     def _look(
         self,
-        step: LookAgain | SeeFace | AwaitFocus | AwaitTaken,
+        step: LookAgain | SeeFace | AwaitFocus | AwaitWord | AwaitTaken,
         stop: StopToken,
         meter: Meter,
         guard: ActionGuard,
@@ -571,6 +606,8 @@ class Emitter:
                 self._see_face(step, stop, guard)
             case AwaitFocus():
                 self._await_focus(step.point, stop, guard)
+            case AwaitWord():
+                self._await_word(stop)
             case AwaitTaken():
                 self._await_taken(stop, meter)
 
@@ -635,6 +672,19 @@ class Emitter:
         deadline_s = self._clock.now_s() + FOCUS_S
         while not guard.has_focus(point) and self._clock.now_s() < deadline_s:
             self._clock.wait(POLL_S, stop)
+
+    def _await_word(self, stop: StopToken) -> None:
+        """Refuse keys that would go to another field than the one that was pressed."""
+        held = self._held
+        if held is None:
+            return
+        self._confirm()  # the press is with the display before anybody asks what it did
+        held.ask()
+        deadline_s = self._clock.now_s() + WORD_S
+        while held.may_type is None and self._clock.now_s() < deadline_s:
+            self._clock.wait(WORD_POLL_S, stop)
+        if held.may_type is False:
+            raise Refused(KEPT_AWAY, NO_KEYBOARD)
 
     def _await_taken(self, stop: StopToken, meter: Meter) -> None:
         """Wait until the program has the letters and some time more; asked in short pieces, for a stop."""

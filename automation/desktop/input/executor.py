@@ -55,6 +55,7 @@ from automation.desktop.input.protocol import (
     Ok,
     Prepare,
     PreparedReply,
+    Pressed,
     Progress,
     Ready,
     RefusedReply,
@@ -65,6 +66,7 @@ from automation.desktop.input.protocol import (
     Stop,
     Takeover,
     Ungrab,
+    Word,
     executor_channel,
 )
 from automation.desktop.input.rig import Rig
@@ -258,7 +260,9 @@ class HandsThread:
                     return PreparedReply(job.seq, self.session.prepare(job.action))
                 case Execute():
                     report = partial(self._reporter.progress, job.seq)
-                    return Done(job.seq, self.session.execute(job.nonce, job.approval, report))
+                    ask = partial(self._reporter.send, Pressed(job.seq)) if job.is_held else None
+                    execution = self.session.execute(job.nonce, job.approval, report, ask)
+                    return Done(job.seq, execution)
                 case ReleaseAll():
                     self.session.release_all()
                     return Ok(job.seq)
@@ -460,6 +464,8 @@ class Executor:
             case Stop():
                 hands.session.stop("user")
                 hands.let_go()
+            case Word():
+                hands.session.answer(request.nonce, may_type=request.may_type)
             case Heartbeat():
                 self._reporter.send(request)
             case Grab() | Ungrab():

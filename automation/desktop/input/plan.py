@@ -253,6 +253,11 @@ class AwaitFocus:
 
 
 @dataclass(frozen=True, slots=True)
+class AwaitWord:
+    """Before the first key, whoever reads the tree says whether the pressed field has the keyboard."""
+
+
+@dataclass(frozen=True, slots=True)
 class AwaitTaken:
     """Give the program time for the letters that were typed before an Enter follows.
 
@@ -262,7 +267,7 @@ class AwaitTaken:
     """
 
 
-Step = Primitive | LookAgain | SeeFace | AwaitFocus | AwaitTaken
+Step = Primitive | LookAgain | SeeFace | AwaitFocus | AwaitWord | AwaitTaken
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,8 +288,14 @@ def extent_of(steps: Iterable[Step]) -> Extent:
     return Extent(letters or count, in_letters=letters > 0)
 
 
-def steps_of(action: Action, backend: Backend, *, is_brief: bool = False) -> Iterator[Step]:
+def steps_of(
+    action: Action, backend: Backend, *, is_brief: bool = False, is_held: bool = False
+) -> Iterator[Step]:
     """Return the steps of an action that is carried out with mouse and keyboard.
+
+    Args:
+        is_brief: a press is let go at once.
+        is_held: the keys for a field that is pressed first wait for a word.
 
     Raises:
         UnknownKey: a key name is not in the table.
@@ -295,7 +306,7 @@ def steps_of(action: Action, backend: Backend, *, is_brief: bool = False) -> Ite
         case Click() | Move() | ButtonDown() | ButtonUp() | Drag() | Scroll():
             return _pointer_steps(action, backend, is_brief=is_brief)
         case Write():
-            return _write(action, backend)
+            return _write(action, backend, is_held=is_held)
         case Hotkey():
             return _hotkey(action, backend)
         case KeyDown() | KeyUp():
@@ -436,10 +447,12 @@ def _scroll(action: Scroll) -> Iterator[Step]:
         yield Pause(NOTCH_S)
 
 
-def _write(action: Write, backend: Backend) -> Iterator[Step]:
+def _write(action: Write, backend: Backend, *, is_held: bool) -> Iterator[Step]:
     if action.at:
         yield from _click(Click(action.at), backend)
         yield AwaitFocus(action.at.point)
+        if is_held:
+            yield AwaitWord()
     if action.overwrite:
         yield from _chord(("ctrl", "a"), backend)
         if not action.text:

@@ -106,6 +106,15 @@ class Execute(_Message, frozen=True, tag="execute"):
     seq: int
     nonce: Annotated[str, Meta(max_length=128)]
     approval: Approval
+    is_held: bool = False
+    """After the press on a field its keys wait for a word, for a moment."""
+
+
+class Word(_Message, frozen=True, tag="word"):
+    """The answer to `Pressed`: whether the keys of the action with this nonce may follow."""
+
+    nonce: Annotated[str, Meta(max_length=128)]
+    may_type: bool
 
 
 class Stop(_Message, frozen=True, tag="stop"):
@@ -162,6 +171,12 @@ class Progress(_Message, frozen=True, tag="progress"):
     seq: int
     done: int
     total: int
+
+
+class Pressed(_Message, frozen=True, tag="pressed"):
+    """The press on a field is out, and its keys wait for a `Word`."""
+
+    seq: int
 
 
 class Done(_Message, frozen=True, tag="done"):
@@ -238,12 +253,22 @@ class Disarmed(_Message, frozen=True, tag="disarmed"):
 
 
 Request = (
-    Hello | BeginRun | EndRun | Prepare | Execute | Stop | ReleaseAll | Grab | Ungrab | Heartbeat
+    Hello
+    | BeginRun
+    | EndRun
+    | Prepare
+    | Execute
+    | Word
+    | Stop
+    | ReleaseAll
+    | Grab
+    | Ungrab
+    | Heartbeat
 )
 Reply = PreparedReply | Done | RefusedReply | Failed | Ok | Grabbed | Heartbeat
 """A report that carries the `seq` of a request and ends it."""
 Event = ChordPressed | Takeover | Killed | Disarmed
-Report = Ready | Progress | Reply | Event
+Report = Ready | Progress | Pressed | Reply | Event
 
 
 MAX_FRAME_BYTES: Final = 2 * 1024 * 1024

@@ -35,6 +35,7 @@ from automation.desktop.input.emitter import (
     STOP_SENTENCES,
     CutShort,
     Emitter,
+    HeldKeys,
     Meter,
     Progress,
     RepeatCount,
@@ -328,6 +329,8 @@ class _Ready:
 class _Current:
     stop: StopToken
     watch: TakeoverWatch
+    nonce: str = ""
+    held: HeldKeys | None = None
 
 
 class Session:
@@ -406,14 +409,23 @@ class Session:
             expires_s=expires_s,
         )
 
-    def execute(self, nonce: str, approval: Approval, report: Report) -> Execution:
+    def execute(
+        self,
+        nonce: str,
+        approval: Approval,
+        report: Report,
+        ask: Callable[[], None] | None = None,
+    ) -> Execution:
         """Check the target again and carry the prepared action out.
+
+        Args:
+            ask: called when a field was pressed; its keys then wait a moment for `answer`.
 
         Raises:
             Refused: nothing was sent.
             InputError: the display failed before the first event.
         """
-        ready, current = self._take(nonce, approval)
+        ready, current = self._take(nonce, approval, HeldKeys(ask) if ask else None)
         started_s = self._clock.now_s()
         try:
             self._check_armed()
@@ -440,6 +452,13 @@ class Session:
     def release_all(self) -> None:
         """Let every key and button of ours go."""
         self._hands.emitter.release_all()
+
+    def answer(self, nonce: str, *, may_type: bool) -> None:
+        """Say whether keys that wait may go out; from any thread. Nothing where another action is sent."""
+        with self._lock:
+            current = self._current
+        if current is not None and current.nonce == nonce and current.held is not None:
+            current.held.answer(may_type=may_type)
 
     def stop(self, cause: str = "user") -> None:
         """End what is being sent and forget every nonce; from any thread."""
@@ -497,7 +516,9 @@ class Session:
                 "stopped", worded("{0}; start a new task to go on", STOP_SENTENCES[self._killed_by])
             )
 
-    def _take(self, nonce: str, approval: Approval) -> tuple[_Ready, _Current]:
+    def _take(
+        self, nonce: str, approval: Approval, held: HeldKeys | None
+    ) -> tuple[_Ready, _Current]:
         pointer = self._hands.backend.pointer()
         with self._lock:
             ready = self._nonces.take(nonce)
@@ -508,7 +529,8 @@ class Session:
             self._meter.count_step()
             self._repeats.count(ready.action)
             self._forget_looks("changed")
-            current = _Current(StopToken(), TakeoverWatch(self._clock.now_s(), pointer))
+            watch = TakeoverWatch(self._clock.now_s(), pointer)
+            current = _Current(StopToken(), watch, nonce, held)
             self._current = current
         return ready, current
 
@@ -532,10 +554,11 @@ class Session:
         guard = ActionGuard(hands.display, ready.target, types_text=isinstance(action, Write))
         window = ready.target.window
         is_brief = window is not None and is_brief_press(action, window.app)
-        steps = steps_of(typed, hands.backend, is_brief=is_brief)
+        is_held = current.held is not None
+        steps = steps_of(typed, hands.backend, is_brief=is_brief, is_held=is_held)
         if ready.secret:
             steps = told_by_name(ready.secret, steps)
-        sent = hands.emitter.run(steps, current.stop, self._meter, guard, progress)
+        sent = hands.emitter.run(steps, current.stop, self._meter, guard, progress, current.held)
         sent.pressed = guard.pressed
         return sent, *((SLIPPED, "slipped") if guard.has_moved else ("", ""))
 
