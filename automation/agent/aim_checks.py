@@ -14,7 +14,7 @@ ended (double clicks, drags, fields that are typed into) on their way, a dialog 
 """
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final
@@ -298,7 +298,7 @@ class StillThere:
             return None
 
 
-FOCUS_TURNS: Final = 25
+FOCUS_TURNS: Final = 30
 FOCUS_POLL_S: Final = 0.01
 """So often, and so far apart, a pressed field is asked for the keyboard before another one is looked for."""
 _TYPED: Final = frozenset({"field", "password", "spinner"})
@@ -328,17 +328,13 @@ class GotKeyboard:
             seen: the look that the field was found on.
             answer: takes whether the keys may follow; called on another thread, once at most.
         """
-        field, point = target
-        keyboard, ended = _Keyboard(field), threading.Event()
+        keyboard, ended = _Keyboard(target[0]), threading.Event()
 
         def watch() -> None:
-            try:
-                others = [e for e in self._reader.tree(seen) if _is_another(e, field, point)]
-                keyboard.pressed.wait()
-                other = None if ended.is_set() else self._keeper(field, others, ended)
-            except BaseException:  # noqa: BLE001 - what cannot be asked tells nothing
-                other = None
-                keyboard.pressed.wait()
+            other = None
+            keyboard.pressed.wait()
+            with suppress(BaseException):  # what cannot be asked tells nothing
+                other = self._keeper(target, seen, ended)
             if ended.is_set():
                 return
             keyboard.other = other
@@ -356,14 +352,19 @@ class GotKeyboard:
                 thread.join(JOINED_S)
 
     def _keeper(
-        self, field: ScreenElement, others: Sequence[ScreenElement], ended: threading.Event
+        self, target: Target, seen: Observation, ended: threading.Event
     ) -> ScreenElement | None:
         """Return the other field that has the keyboard; None where this one has it or nobody tells."""
+        field, point = target
         for _ in range(FOCUS_TURNS):
+            if ended.is_set():
+                return None
             now = self._reader.refreshed(field)
             if now is None or "focused" in now.states or ended.wait(FOCUS_POLL_S):
                 return None
-        for other in others:
+        for other in self._reader.tree(seen):
+            if not _is_another(other, field, point):
+                continue
             now = self._reader.refreshed(other)
             if now is not None and "focused" in now.states:
                 # A program may have taken its time.

@@ -361,7 +361,7 @@ KEY_PACE_S: Final = 0.004
 """Least time between two key presses: a faster stream starves the kill key on a busy machine."""
 FOCUS_S: Final = 0.25
 """How long a clicked window has to take the focus."""
-WORD_S: Final = 0.75
+WORD_S: Final = 1.0
 """How long keys wait for a word about their field; a tree that is silent for so long tells nothing."""
 WORD_POLL_S: Final = 0.003
 NO_KEYBOARD: Final = worded("another field had the keyboard after the press; nothing was typed")
