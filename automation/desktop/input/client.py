@@ -509,18 +509,6 @@ class ExecutorClient:
                 worded("the text has half of a character pair (a lone surrogate); remove it"),
             ) from error
 
-    def execute(
-        self, nonce: str, confirmation: Confirmation, stop: StopToken, progress: OnProgress
-    ) -> Execution:
-        """Have the target checked again and the action sent.
-
-        Raises:
-            Refused: the target changed or the nonce is not valid; nothing was sent.
-            ExecutorGone: the process ended; nothing is held down.
-            Stopped: `stop` was set before the first event; set later, the action is cut short.
-        """
-        return self._execute(nonce, confirmation, stop, progress)
-
     def execute_held(
         self,
         nonce: str,
@@ -534,14 +522,14 @@ class ExecutorClient:
         Args:
             pressed: called on this thread when the press is out; it must not wait.
         """
-        return self._execute(nonce, confirmation, stop, progress, pressed)
+        return self.execute(nonce, confirmation, stop, progress, pressed)
 
     def answer(self, nonce: str, *, may_type: bool) -> None:
         """Say whether keys that wait may go out; from any thread."""
         if self._link is not None and self._link.is_alive:
             self._link.send(Word(nonce, may_type))
 
-    def _execute(
+    def execute(
         self,
         nonce: str,
         confirmation: Confirmation,
@@ -549,6 +537,13 @@ class ExecutorClient:
         progress: OnProgress,
         pressed: Callable[[], None] | None = None,
     ) -> Execution:
+        """Have the target checked again and the action sent.
+
+        Raises:
+            Refused: the target changed or the nonce is not valid; nothing was sent.
+            ExecutorGone: the process ended; nothing is held down.
+            Stopped: `stop` was set before the first event; set later, the action is cut short.
+        """
         stop.check()
         approval = _approval(confirmation)
         link = self._open_link()
