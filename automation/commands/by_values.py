@@ -469,7 +469,7 @@ def _state(said: Sequence[str], scene: Scene) -> _Reading | None:
     name = " ".join(words)
     pool = [e for e in scene.there if e.role in TWO_STATES]  # and no label of one
     found = explained(name, pool, scene, Want.OPTION)
-    choice = told_best(found) if _is_said(found, name) else None
+    choice = told_best(found) if found and found[0].left == 0 else None
     if choice is not None and choice.role in TWO_STATES and not (is_off and choice.role == "radio"):
         return _chosen(choice, name, on=not is_off)
     return _offered(words, scene) if not is_off else None
@@ -488,7 +488,11 @@ def _usual(said: Sequence[str], scene: Scene) -> _Reading | None:
     if len(clauses) != 1 or clauses[0].is_bare:
         return None
     for form in clauses[0].forms:
-        if clauses[0].is_statement and isinstance(form, Assign) and not may_be_told(form, scene):
+        if (
+            clauses[0].is_statement
+            and isinstance(form, Assign)
+            and not may_be_told(form, clauses[0].source, scene)
+        ):
             return None
         named = [resolve(target, scene, Want.ANY) for target in phrases_of(form)]
         first = next((n for n in named if isinstance(n, Found)), None)

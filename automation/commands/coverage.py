@@ -533,6 +533,11 @@ class Explained:
     """Most of its name was said, or its kind: `the price slider`."""
 
     @property
+    def rank_but_left(self) -> tuple[int, ...]:
+        """The rank without how much of the name nobody said."""
+        return self.loose, not self.is_headed, -self.own
+
+    @property
     def rank(self) -> tuple[int, ...]:
         """The lower, the surer."""
         return self.loose, not self.is_headed, -self.own, self.left, -self.bonus
@@ -653,8 +658,14 @@ _JOINTS: Final = frozenset({"and", "or", "und", "oder"})
 
 def surest(found: Sequence[Explained]) -> list[Hit]:
     """Return those that nothing else outranks: one, or several that are equally likely; none if not sure."""
-    best = found[0].rank if found else None
-    return [e.hit for e in found if e.rank == best and e.is_sure]
+    best = found[0] if found else None
+    if best is None:
+        return []
+    if best.left and best.hit.element.role in LABELLED | NUMBERS:
+        # "Monday" is that of three rows, however short the name of one row is.
+        alike = [e for e in found if e.left and e.rank_but_left == best.rank_but_left]
+        return [e.hit for e in alike if e.is_sure]
+    return [e.hit for e in found if e.rank == best.rank and e.is_sure]
 
 
 def told_best(found: Sequence[Explained]) -> ScreenElement | None:

@@ -283,11 +283,19 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
     return SetTo(target, text, is_cell=True)
 
 
-def may_be_told(form: Assign, scene: Scene) -> bool:
+_ONLY_TELLS: Final = re.compile(r"[^:]+\s(?:is|are|ist|sind)\s[^:]+", re.IGNORECASE)
+
+
+def may_be_told(form: Assign, source: str, scene: Scene) -> bool:
     """Tell whether a statement says something of a thing that takes a value: "School annex is not billable" does not.
 
-    The words of a cell, an entry or a text get no value by it.
+    The words of a cell, an entry or a text get no value by it, and "the signature is fine" no text.
     """
+    if _ONLY_TELLS.fullmatch(source) and form.value[:1].islower():
+        field = resolve(form.target, scene, Want.EDIT)
+        is_text = isinstance(field, Found) and field.element.role == "field"
+        if is_text and not any(c.isdigit() or c == "@" for c in form.value):
+            return False
     found = resolve(form.target, scene, Want.ANY)
     if isinstance(found, Found) and is_answered_by_choice(found.element, scene):
         return True

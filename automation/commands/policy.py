@@ -125,7 +125,7 @@ from automation.core.text import worded
 from automation.core.timing import StopToken
 
 _TAKEN_BACK: Final = re.compile(
-    r"(?:but|not|never|except|instead|rather|unless|without|avoid|if|do not|don['’]t|only (?:if|when))\s"  # noqa: RUF001
+    r"(?:but|not|no|never|none|kein|keine|keinen|nicht|ohne|except|instead|rather|unless|without|avoid|if|do not|don['’]t|only (?:if|when))\s"  # noqa: RUF001
 )
 """How words begin that limit the step before, and are no thing of their own: `File > Save, not Save As`."""
 
@@ -231,7 +231,7 @@ def _is_about_screen(clause: Clause, scene: Scene) -> bool:
     form = clause.forms[0]
     if not (clause.is_statement and isinstance(form, Assign)):
         return True
-    return do_setting.may_be_told(form, scene)
+    return do_setting.may_be_told(form, clause.source, scene)
 
 
 def _is_command(words: str) -> bool:
