@@ -61,10 +61,10 @@ from automation.commands.words import (
 )
 from automation.core.observation import ScreenElement
 from automation.core.secrets import holds_reference
-from automation.screen.roles import BUTTONS, TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import BUTTONS, NUMBERS, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import in_reading_order
 
-_WORD: Final = re.compile(r"[“„\"«][^“”„\"«»]*[”“\"»]|[^\s,;]+|[,;]")
+_WORD: Final = re.compile(r"[“„\"«][^“”„\"«»]*[”“\"»]|\d+(?:[.,]\d+)+[^\s,;]*|[^\s,;]+|[,;]")
 _QUOTE_MARKS: Final = '“”„"«»'
 _END_MARKS: Final = ".!?:"
 _NUMBER: Final = re.compile(r"[-+\u2212]?\d[\d.,]*(?:\s?[^\W\d]{1,12}|\s?[%°€$£])?")
@@ -111,9 +111,18 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
         said = _WORD.findall(words)
         apart = ["," if w.casefold() in listed("part_joints") else w for w in said[1:]]
         for way in (said, [*said[:1], *apart]) if 1 < len(said) <= _MOST_WORDS else ():
-            if found := _several(way, scene, ""):
+            if (found := _several(way, scene, "")) and not _is_half_off(said, found):
                 return tuple(r.form for r in found)
     return ()
+
+
+def _is_half_off(said: Sequence[str], found: Sequence[_Reading]) -> bool:
+    """Tell whether one `off` at the end may be about all of several: `helmet and poles off`."""
+    switches = [r.form.on for r in found if isinstance(r.form, Switch)]
+    is_last = said[-1].rstrip(_END_MARKS).casefold() in listed("off_words")
+    return (
+        is_last and True in switches and not any(w.casefold() in listed("on_words") for w in said)
+    )
 
 
 _CUT: Final = Type | Assign | Insert | Choose | Point | Open | Focus
@@ -404,6 +413,8 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
         shown = _shown_choice(rest, scene) or _offered(rest, scene) or _star(rest, scene)
         return shown or (_of_kind(rest, scene) if verb in listed("choosing_verbs") else None)
     one = readings[0].element
+    if verb in listed("adding_verbs") and one.role in NUMBERS:
+        return None  # `add 500 to the mileage` is no 500
     # Of "600 ms" all is the value, where the number alone would be one too.
     longest = max(readings, key=lambda r: len(r.value))
     return longest if all(r.element is one for r in readings) else None
@@ -413,7 +424,8 @@ def _pressed(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return the button that a sentence says from its verb on: `keep the changes`, `rotate it clockwise`."""
     words, others = " ".join(said), {word.casefold() for word in said[1:]}
     is_verb = said[0].casefold() in listed("button_verbs") or bool(others & listed("determiners"))
-    if not others or not is_verb or has_doubt(words):
+    is_told = any(word.casefold() in listed("state_words") for word in said)
+    if not others or not is_verb or is_told or has_doubt(words):
         return None
     form = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
     found = resolve(form.target, scene, Want.BUTTON)
@@ -616,6 +628,8 @@ def _given(
     at_worst: Sequence[Want] = (),
 ) -> _Reading | None:
     """Return the control that the words around a value say, where it may take that value."""
+    if first and said[first - 1].casefold() in listed("by_words"):
+        return None  # `down by 10`
     is_loose = end - first > 1 and (is_filler(said[end - 1]) or is_filler(said[first]))
     if is_loose and _plain(said, first, end).casefold() not in _ends():
         return None

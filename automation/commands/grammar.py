@@ -19,6 +19,7 @@ from automation.commands.asides import (
     without_arrival,
     without_asides,
 )
+from automation.commands.coverage import is_switch
 from automation.commands.do_menus import listed_path, meant_path, said_path
 from automation.commands.forms import (
     Assign,
@@ -977,9 +978,9 @@ def _menu_path(instruction: Instruction, first: int, scene: Scene) -> Path | Non
     found = tuple(item for item in items if item is not None)
     if len(found) < 2 or len(found) != len(items) or has_doubt(clause.source):
         return None
-    is_menu = isinstance(in_window(found[0], scene, Want.MENU), Found) if scene.near else None
-    if is_menu is None:
-        is_menu = isinstance(resolve(found[0], scene, Want.MENU), Found)
+    look = in_window if scene.near else resolve
+    menu = look(found[0], scene, Want.MENU)
+    is_menu = isinstance(menu, Found) and not is_switch(menu.element)  # `poles, helmet` are boxes
     return Path(found, said=instruction.quotes.plain(parts[-1]).strip()) if is_menu else None
 
 

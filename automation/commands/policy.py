@@ -199,7 +199,8 @@ def _as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fa
     """
     clause = instruction.clauses[n]
     words = without_opening(instruction.words(clause))
-    if (clause.is_inherited and not now) or len(words.split()) > _MOST_BUTTON_WORDS:
+    is_told = any(word.casefold() in listed("state_words") for word in words.split())
+    if (clause.is_inherited and not now) or is_told or len(words.split()) > _MOST_BUTTON_WORDS:
         return None
     pressed = Bare(Phrase(words, (Reading(words),), ref=ref_said(words)), is_sentence=True)
     found = resolve(pressed.target, scene, Want.BUTTON)

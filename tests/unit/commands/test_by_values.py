@@ -582,3 +582,30 @@ def test_what_is_no_order_or_fits_several_rows_changes_nothing(said):
     meaning = told(said, form(*boxes, *days))
     assert "write" not in meaning
     assert "Ribbon" not in meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("gift wrap, ribbon", "click Ribbon"),  # the first is on already
+        ("ribbon and gift wrap off", "needs_model"),
+        ("add 5 to the copies", "needs_model"),
+        ("copies down by 3", "needs_model"),
+    ],
+)
+def test_a_tick_stays_and_a_number_that_is_added_is_no_value(said, meaning):
+    on, off = states("checkable", "checked"), states("checkable")
+    boxes = (
+        thing("Gift wrap", "checkbox", 700, 140, 100, states=on),
+        thing("Ribbon", "checkbox", 700, 170, 100, states=off),
+    )
+    assert "Gift wrap" not in told(said, form(*boxes))
+    assert "write '5'" not in told(said, form(*boxes))
+    assert "write '3'" not in told(said, form(*boxes))
+    if meaning.startswith("click"):
+        assert told(said, form(*boxes)) == meaning
+
+
+def test_a_comma_within_a_number_parts_nothing():
+    weight = thing("Weight", "field", 700, 200, value="")
+    assert told("weight 12,5", form(weight)) == "write '12,5' @Weight over"

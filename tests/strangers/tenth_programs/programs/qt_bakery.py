@@ -67,13 +67,13 @@ class Switch(QAbstractButton):
         return QSize(44, 24)
 
     def paintEvent(self, _event):
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
-        painter.setPen(Qt.NoPen)
-        painter.setBrush(QColor("#8d5a2b" if self.isChecked() else "#c8c8c8"))
-        painter.drawRoundedRect(QRectF(0, 0, 44, 24), 12, 12)
-        painter.setBrush(QColor("white"))
-        painter.drawEllipse(QPointF(32 if self.isChecked() else 12, 12), 9, 9)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.Antialiasing)
+            painter.setPen(Qt.NoPen)
+            painter.setBrush(QColor("#8d5a2b" if self.isChecked() else "#c8c8c8"))
+            painter.drawRoundedRect(QRectF(0, 0, 44, 24), 12, 12)
+            painter.setBrush(QColor("white"))
+            painter.drawEllipse(QPointF(32 if self.isChecked() else 12, 12), 9, 9)
 
 
 class Swatch(QAbstractButton):
@@ -88,11 +88,11 @@ class Swatch(QAbstractButton):
         self.setFixedSize(28, 28)
 
     def paintEvent(self, _event):
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
-        painter.setBrush(QColor(self.code))
-        painter.setPen(QPen(QColor("#222222"), 3) if self.isChecked() else Qt.NoPen)
-        painter.drawEllipse(3, 3, 22, 22)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.Antialiasing)
+            painter.setBrush(QColor(self.code))
+            painter.setPen(QPen(QColor("#222222"), 3) if self.isChecked() else Qt.NoPen)
+            painter.drawEllipse(3, 3, 22, 22)
 
 
 class Window(QMainWindow):
