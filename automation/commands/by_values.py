@@ -233,16 +233,12 @@ def _field_first(part: Sequence[str], scene: Scene) -> _Reading | None:
     named = [e for e in fields if said.startswith(f"{as_said(e.name)} ")]
     field = max(named, key=lambda e: len(e.name), default=None)
     value = " ".join(part[len(as_said(field.name).split()) :]) if field else ""
-    if field is None or not value or has_doubt(words) or _has_password(scene):
+    if field is None or not value or has_doubt(words) or _is_beside_secrets(words, scene):
         return None
     is_asked = part[0].casefold() in listed("asking_verbs") and not re.search(r"[\d@]", value)
     if is_asked or not (value[0].isupper() or value[0].isdigit()):
         return None
     return _Reading(field, value, Assign(_target(field, words, scene), value, literal(value)))
-
-
-def _has_password(scene: Scene) -> bool:
-    return any(e.role == "password" for e in scene.there)
 
 
 def _has_holder(form: Form) -> bool:

@@ -540,7 +540,7 @@ class Explained:
     @property
     def rank(self) -> tuple[int, ...]:
         """The lower, the surer."""
-        return self.loose, not self.is_headed, -self.own, self.left, -self.bonus
+        return (*self.rank_but_left, self.left, -self.bonus)
 
 
 @dataclass(slots=True)

@@ -474,6 +474,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "named": lambda said: (
         _CHECKS["name"](said) and said.casefold().split()[0] not in words("here_words")
     ),
+    "whereto": lambda said: _is_short(said) and said.casefold() not in words("ends_of_texts"),
     "tabbed": lambda said: _is_short(said) and said.casefold() not in words("this_tab_words"),
     "term": lambda said: len(said.split()) <= _MOST_TERM_WORDS and _is_term(said),
     "one": lambda said: _is_short(said) and _JOINTS.isdisjoint(said.casefold().split()),

@@ -694,7 +694,7 @@ def is_for_others(text: ScreenElement, said: str, scene: Scene) -> bool:
     if text.role not in LABELS or text.source != "tree":
         return False
     name = as_said(text.name)
-    if any(w in words("all_words") for w in as_said(said).split()) and as_said(said) != name:
+    if any(w in words("totals") for w in as_said(said).split()) and as_said(said) != name:
         return True
     named = FORM_FIELDS | NUMBERS | TWO_STATES
     return any(name in (as_said(e.label), as_said(e.name)) for e in scene.near if e.role in named)

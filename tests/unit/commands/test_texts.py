@@ -392,6 +392,7 @@ def test_a_paragraph_goes_with_its_end(part, text):
         ("Add a new line at the end of the handover note: Lift 2 is out.", "Lift 2 is out", "the handover note"),
         ("At the end of the notice at the door add a new line saying Back soon.", "Back soon", "the notice at the door"),
         ("on a new line at the end of this page write Ask Jo.", "Ask Jo", "this page"),
+        ("add a line saying Bye to the note", "Bye", "the note"),
         ("put one more line under the notes for the board: Bring gloves.", "Bring gloves", "the notes for the board"),
     ],
 )  # fmt: skip
