@@ -262,6 +262,9 @@ class RepeatWatch:
 
 MOST_LOOKS_AGAIN: Final = 3
 """How often one step may be looked at and asked again before the run ends."""
+MOST_UNANSWERED: Final = 10
+"""How often a card goes by unanswered, one after the other, before the run pauses: nobody is there."""
+_UNANSWERED: Final = worded("Paused, because nobody answered.")
 _ANSWERS: Final = {
     "success": Outcome.DONE,
     "partial": Outcome.PARTIAL,
@@ -307,6 +310,7 @@ class Loop:
         self._journal = Journal(listener, parts.clock.now_s)
         self._gate = gate
         self._planned = 0
+        self._unanswered = 0
         self._is_told = False
         self._eyes: Eyes | None = None
         self._menus = OpenedMenus()
@@ -440,6 +444,7 @@ class Loop:
     def _after(self, record: StepRecord, repeats: RepeatWatch) -> None:
         """Judge the finished step; go on only if there is reason to."""
         journal = self._journal
+        self._unanswered = 0
         if record.confirmation.verdict == "dry_run":
             return
         if record.execution and not record.execution.completed:
@@ -488,8 +493,11 @@ class Loop:
                 "{0:.}. I tried {1} times. {2}", result.why, MOST_LOOKS_AGAIN, NOTHING_SENT
             )
             raise RunEnds(Finish(Outcome.BLOCKED, message))
-        if result.is_pause and self._gate is not None:
-            self._gate.pause(result.why)
+        self._unanswered = self._unanswered + 1 if result.is_expiry else 0
+        is_nobody_there = self._unanswered >= MOST_UNANSWERED
+        if self._gate is not None and (result.is_pause or is_nobody_there):
+            self._unanswered = 0
+            self._gate.pause(_UNANSWERED if is_nobody_there else result.why)
         self._journal.advance(AgentSignal.LOOK_AGAIN, result.why)
         if self._gate is not None and self._gate.is_paused:
             self._pause(stop)

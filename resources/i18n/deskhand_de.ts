@@ -2792,6 +2792,10 @@
         <translation>Angehalten, weil ein Menü dieses Assistenten geöffnet wurde.</translation>
     </message>
     <message>
+        <source>Paused, because nobody answered.</source>
+        <translation>Angehalten, weil niemand geantwortet hat.</translation>
+    </message>
+    <message>
         <source>Paused, because the screen was locked.</source>
         <translation>Angehalten, weil der Bildschirm gesperrt wurde.</translation>
     </message>

@@ -193,6 +193,16 @@ def test_a_card_is_asked_again_until_somebody_answers():
     assert len(r.hands.sent) == 1
 
 
+def test_a_run_pauses_when_nobody_answers_ten_cards_in_a_row():
+    expired, gate = Confirmation("expired", "user"), ResumedAtOnce()
+    answers = [*[expired] * 9, ACCEPT, *[expired] * 25]
+    r = rig(click(), click(90), confirmer=FakeConfirmer(answers), gate=gate)
+    assert r.run().outcome is Outcome.DONE
+    paused = [e.note for e in r.told(Working) if e.state == "paused"]
+    assert paused == ["Paused, because nobody answered."] * 2
+    assert len(r.hands.sent) == 2
+
+
 def test_a_correction_is_prepared_and_sent_in_place_of_the_proposal():
     moved = click(80, 90)
     r = rig(click(), confirmer=FakeConfirmer([Confirmation("edited", "user", action=moved)]))
