@@ -21,7 +21,6 @@ import torch
 
 from automation.core.errors import (
     AssistantError,
-    KernelUnavailable,
     ModelError,
     OutOfMemory,
     Stopped,
@@ -68,8 +67,9 @@ REPLY_TOKENS: Final = 160
 """Most tokens of a whole step's reply; a thought and a click take about 80."""
 
 Result = TypeVar("Result")
-Cause = Literal["time", "memory", "missing", "failed"]
-"""Why a part was left out: no time or memory was left, a package is missing, it failed."""
+Cause = Literal["time", "memory", "failed", "not_here"]
+"""Why a part was left out: no time was left, or no memory, or it failed; or, of what a run does without,
+that it cannot be tried here."""
 Limit = Literal["bandwidth", "launches", "prompt", "encoder", "memory"]
 Try = Literal["graphs_off", "4bit"]
 
@@ -201,7 +201,7 @@ class Room:
     graphs: int
     """What CUDA graphs keep for themselves."""
     left: int
-    """Free with the model loaded and used."""
+    """Free with the model loaded and used, for the work space of passes and for other programs."""
     total: int
 
 
@@ -358,7 +358,7 @@ class Bench:
         Raises:
             Stopped: the caller asked for it.
         """
-        found = self._part("Copying and multiplying", self._ceilings)
+        found = self._trial("Copying and multiplying", self._ceilings)
         prompts: dict[int, float] = {}
         short, long = PROMPTS
         self._prompt(short, prompts)
@@ -369,10 +369,10 @@ class Bench:
         session, plan = self._resident.session, self._resident.model.plan
         launched_ms = products = None
         if session.is_graphed:
-            launched_ms = self._part("Reading tokens without CUDA graphs", self._launched)
+            launched_ms = self._trial("Reading tokens without CUDA graphs", self._launched)
         language = self._network.spec.language
         if plan.quantization == "none" and has_whole_blocks(language):
-            products = self._part("Multiplying in 4 bit", self._products)
+            products = self._trial("Multiplying in 4 bit", self._products)
         self._progress(LoadProgress(1, 1, "Measured"))
         is_in_passes = plan.device != "cpu" and self._resident.model.pass_tokens < long
         return Measured(
@@ -392,7 +392,24 @@ class Bench:
         )
 
     def _part(self, name: str, work: Callable[[], Result]) -> Result | None:
-        """Return what a part measures; None where it cannot, and the reason is kept."""
+        """Return what a part of a run takes; None where it cannot be measured, and the reason is kept."""
+        try:
+            return self._tried(name, work)
+        except OutOfMemory as error:
+            self._left_out.append(LeftOut(name, "memory", str(error)))
+        except (AssistantError, RuntimeError) as error:  # of the driver, mostly
+            self._left_out.append(LeftOut(name, "failed", words(error)))
+        return None
+
+    def _trial(self, name: str, work: Callable[[], Result]) -> Result | None:
+        """Return what is tried beside the model, with memory and kernels that a run does without."""
+        try:
+            return self._tried(name, work)
+        except (AssistantError, RuntimeError) as error:
+            self._left_out.append(LeftOut(name, "not_here", words(error)))
+        return None
+
+    def _tried(self, name: str, work: Callable[[], Result]) -> Result | None:
         self._progress(LoadProgress(self._begun, PARTS, name))
         self._begun += 1
         try:
@@ -402,17 +419,8 @@ class Bench:
         except Stopped:
             if not self._limit.is_taken_back:
                 raise
-            self._leave_out(name, "time", "no time was left for it")
-        except OutOfMemory as error:
-            self._leave_out(name, "memory", str(error))
-        except KernelUnavailable as error:
-            self._leave_out(name, "missing", str(error))
-        except (AssistantError, RuntimeError) as error:  # of the driver, mostly
-            self._leave_out(name, "failed", words(error))
+            self._left_out.append(LeftOut(name, "time", "no time was left for it"))
         return None
-
-    def _leave_out(self, part: str, cause: Cause, why: str) -> None:
-        self._left_out.append(LeftOut(part, cause, why))
 
     def _ceilings(self) -> Ceilings:
         network = self._network
@@ -534,7 +542,8 @@ def has_whole_blocks(language: Language) -> bool:
 
 
 def room_of(resident: Resident) -> Room:
-    """Return what of the device's memory is used, and for what."""
+    """Return what of the device's memory is used, and for what; passes take their work space of what is left."""
+    resident.empty_device_cache()  # it holds what only the measuring took
     held = resident.memory()
     return Room(
         free=resident.model.plan.free_bytes,

@@ -382,7 +382,7 @@ def _add_model(commands: _Kinds) -> None:
     model = _add(
         commands,
         "model",
-        "look at model folders, fetch, check and probe them; find model servers",
+        "look at model folders, fetch, check, measure and probe them; find model servers",
         json="",
     )
     kinds = model.add_subparsers(dest="model_command", metavar="COMMAND", required=True)

@@ -348,9 +348,10 @@ class Resident:
         self.model.network.release()
         self.session.release()
         self.pictures.forget()
-        self._empty_device_cache()
+        self.empty_device_cache()
 
-    def _empty_device_cache(self) -> None:
+    def empty_device_cache(self) -> None:
+        """Give back to the device what no tensor takes."""
         with suppress(RuntimeError):  # a device that failed cannot give memory back
             if self._device.type == "cuda":
                 torch.cuda.empty_cache()
@@ -369,7 +370,7 @@ class Resident:
                 raise
             clear_frames(error)
             self.forget()
-            self._empty_device_cache()
+            self.empty_device_cache()
             raise OutOfMemory(
                 "The device is full: other programs took memory, or the conversation grew too "
                 "long. Close a program, keep fewer pictures, or load the model with 4 bit."

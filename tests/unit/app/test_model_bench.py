@@ -145,7 +145,7 @@ def test_the_table_lays_each_time_beside_its_floor():
 
 def test_the_table_says_why_there_are_no_graphs_and_what_was_left_out():
     status = replace(FOUND.status, is_graphed=False, graphs_why="CUDA graphs are turned off")
-    left = (LeftOut("Multiplying in 4 bit", "missing", "4 bit needs the package bitsandbytes"),)
+    left = (LeftOut("Multiplying in 4 bit", "not_here", "4 bit needs the package bitsandbytes"),)
     table = words_of(replace(FOUND, status=status, left_out=left, token_ms=None))
     assert "without CUDA graphs; CUDA graphs are turned off" in table
     assert "Left out: Multiplying in 4 bit: 4 bit needs the package bitsandbytes" in table

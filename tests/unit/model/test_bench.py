@@ -248,6 +248,18 @@ def test_a_driver_that_fails_costs_a_part_and_says_why(one, monkeypatch):
     assert found.left_out[0].why == "CUDA error: unspecified launch failure"
 
 
+@pytest.mark.parametrize("error", [torch.OutOfMemoryError("full"), RuntimeError("no kernel")])
+def test_what_is_tried_beside_the_model_is_no_fault_of_the_model(one, monkeypatch, error):
+    def broken(*_args, **_more):
+        raise error
+
+    monkeypatch.setattr(measuring, "ceilings", broken)
+    found = measured(one)
+    assert [part.cause for part in found.left_out] == ["not_here"]
+    assert (found.limit, found.token_floor_ms) == (None, None)
+    assert found.step.ms > 0
+
+
 def test_without_time_nothing_is_begun(one):
     found = measured(one, most_s=0.0)
     assert {part.cause for part in found.left_out} == {"time"}
