@@ -15,17 +15,20 @@ from model.bench import (
     LeftOut,
     Products,
     Stopwatch,
+    graph_pool_bytes,
     least_work,
 )
 from model.checkpoint.tiny import write_tiny_checkpoint
 from model.checkpoint.tiny_qwen import write_tiny_qwen
 from model.inference.options import LoadOptions
-from model.inference.resident import open_resident
+from model.inference.resident import Resident, open_resident
 from model.network.device import Device, Machine, Override, parameters_of
+from model.network.graphs import Graphs
 from model.network.offers import OFFERS
 from model.prompt.profile import DEFAULTS, profile
 from tests.fakes.measured import FOUND, RATES
 from tests.fakes.model_specs import full_spec
+from tests.fakes.strict_graphs import StrictGraphs
 
 WRITERS = {"holotron": write_tiny_checkpoint, "qwen3_5": write_tiny_qwen}
 ON_CPU = Override(device="cpu", quantization="none", dtype="float32")
@@ -297,6 +300,33 @@ def test_4_bit_is_measured_where_it_would_take_every_weight(one, monkeypatch):
     assert found.left_out == ()
     assert found.products.ms > 0
     assert found.products.four_bit_ms > 0
+
+
+def test_with_graphs_a_token_is_also_measured_without_them(one, monkeypatch):
+    graphs = Graphs(StrictGraphs(), 4, 2048)
+    graphed = Resident(replace(one.model, graphs=graphs), LoadOptions(one.model.spec.folder))
+    made = []
+    monkeypatch.setattr(measuring, "graph_maker_on", lambda _: lambda work: made.append(1) or work)
+    monkeypatch.setattr(measuring, "has_whole_blocks", lambda _: True)
+    monkeypatch.setattr(measuring, "four_bit_kernels", lambda _: None)
+    monkeypatch.setattr(measuring, "nf4_linear", lambda _, weight: lambda x: x @ weight.T)
+    found = measured(graphed)
+    assert found.left_out == ()
+    assert found.status.is_graphed
+    assert min(found.token_ms, found.launched_ms) > 0
+    shapes = set(one.model.spec.language.linears)
+    assert len(made) == 2 * len(shapes)
+
+
+def test_the_memory_of_graphs_is_what_lies_in_their_pools(monkeypatch):
+    segments = [
+        {"segment_pool_id": (0, 0), "total_size": 1000},
+        {"segment_pool_id": (0, 3), "total_size": 40},
+        {"segment_pool_id": [0, 5], "total_size": 2},
+    ]
+    monkeypatch.setattr(torch.cuda, "memory_snapshot", lambda: segments)
+    assert graph_pool_bytes(torch.device("cuda:0")) == 42
+    assert graph_pool_bytes(torch.device("cpu")) == 0
 
 
 def test_a_network_that_does_not_fit_is_told_before_its_files_are_read_and_what_fits(monkeypatch):
