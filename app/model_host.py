@@ -74,6 +74,23 @@ def chosen_profile(settings: ModelSettings) -> Profile:
     return profile(name).with_images(settings.images_kept)
 
 
+def load_options(settings: ModelSettings, data: Path) -> LoadOptions:
+    """Return how the model of the settings is loaded.
+
+    Raises:
+        ModelError: no folder is named.
+        LoadError: there is none.
+        SettingsError: there is no such profile.
+    """
+    return LoadOptions(
+        folder=named_folder(settings),
+        data=data,
+        style=None if settings.profile == "auto" else profile(settings.profile).style_name,
+        where=Override(device=settings.device, quantization=settings.quantization),
+        has_graphs=settings.graphs == "auto",
+    )
+
+
 def found_of(chosen: Profile, folder: Path, data: Path) -> Calibration | None:
     """Return what calibration found of a folder's bytes; None when they are not known yet.
 
@@ -402,14 +419,7 @@ class ModelHost:
         return read[1]
 
     def _options(self, settings: ModelSettings) -> LoadOptions:
-
-        return LoadOptions(
-            folder=named_folder(settings),
-            data=self._data,
-            style=None if settings.profile == "auto" else profile(settings.profile).style_name,
-            where=Override(device=settings.device, quantization=settings.quantization),
-            has_graphs=settings.graphs == "auto",
-        )
+        return load_options(settings, self._data)
 
     def _spoken(self, settings: ModelSettings, folder: Path) -> tuple[Profile, Calibration | None]:
         """Return the contract by which a run speaks to the model in a folder."""

@@ -1,4 +1,4 @@
-"""`deskhand model`: looks at checkpoint folders, fetches, measures and probes them; finds model servers.
+"""`deskhand model`: looks at checkpoint folders, fetches, calibrates, measures and probes them; finds model servers.
 
 Reading and checking a folder needs no torch; only what runs the network does.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.ask import LineSource
-from app.cli import servers
+from app.cli import model_bench, servers
 from app.cli.output import Ending, Speaker
 from app.doctor.model import unfit_here
 from app.hand_over import SIGNAL_BASE
@@ -183,7 +183,7 @@ GIB: Final = 1 << 30
 MIB: Final = 1 << 20
 RUNTIME: Final = ("torch", "transformers", "tokenizers")
 """Packages that running a network takes."""
-LONG: Final = frozenset({"check", "probe", "calibrate", "download", "probe-server"})
+LONG: Final = frozenset({"check", "probe", "calibrate", "download", "bench", "probe-server"})
 """Commands that may take minutes or hours: `deskhand stop` ends them from another terminal."""
 HUB: Final = ("huggingface_hub",)
 
@@ -307,6 +307,7 @@ _COMMANDS: Final[dict[str, tuple[_Work, tuple[str, ...]]]] = {
     "tiny": (_tiny, ()),
     "probe": (probe, RUNTIME),
     "calibrate": (calibrate, RUNTIME),
+    "bench": (model_bench.bench, RUNTIME),
     "download": (download, HUB),
     "servers": (servers.servers, ()),
     "recipe": (servers.recipe, ()),

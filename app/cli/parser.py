@@ -382,7 +382,7 @@ def _add_model(commands: _Kinds) -> None:
     model = _add(
         commands,
         "model",
-        "look at model folders, fetch, check and probe them; find model servers",
+        "look at model folders, fetch, check, measure and probe them; find model servers",
         json="",
     )
     kinds = model.add_subparsers(dest="model_command", metavar="COMMAND", required=True)
@@ -416,6 +416,18 @@ def _add_model(commands: _Kinds) -> None:
     )
     calibrate.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto")
     _add_json(calibrate)
+    bench = _add(
+        kinds, "bench", "measure a model on this computer's card, beside what the card could do",
+        json="",
+    )  # fmt: skip
+    bench.add_argument(
+        "folder", metavar="DIR", nargs="?", help="its folder (default: that of your settings)"
+    )
+    bench.add_argument(
+        "--device", choices=("cuda", "cpu"), help="where (default: your settings, else the card)"
+    )
+    bench.add_argument("--picture", metavar="FILE.png", help="draw it as bars too")
+    _add_json(bench)
     download = _add(kinds, "download", "fetch a model; says size and licence first", json="")
     download.add_argument("repo", metavar="REPO", nargs="?", default=DEFAULT_REPO)
     download.add_argument("--revision", metavar="NAME", default="main", help="branch or commit")

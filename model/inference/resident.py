@@ -266,7 +266,7 @@ class Resident:
         began = time.perf_counter()
         times = Times(asked=began if asked_s is None else asked_s, read_began=began)
         at_read = usage_of(self.session, self.pictures)
-        with self._explained():
+        with self.explained():
             prompt = self._render(request.conversation, request.settings.max_new_tokens)
             is_thinking = prompt.text.rstrip().endswith(OPENING)
             constraint = self._constraint(request, is_thinking=is_thinking)
@@ -277,7 +277,7 @@ class Resident:
         report = SyncReport(0, 0, 0)
         finish: FinishReason = "cancelled"
         try:
-            with self._explained():
+            with self.explained():
                 report = self._sync(request.conversation, prompt, stop, on_event)
                 times = replace(times, read=time.perf_counter())
                 finish = decoder.run(reply, stop)
@@ -300,7 +300,7 @@ class Resident:
         Raises:
             Stopped: what was read is kept as far as `Session.sync` says.
         """
-        with self._explained():
+        with self.explained():
             prompt = self._render(conversation, 0)
             end = max(prompt.stable, default=len(prompt.ids))
             self._sync(conversation, replace(prompt, ids=prompt.ids[:end]), stop, _ignore)
@@ -311,7 +311,7 @@ class Resident:
         Raises:
             OutOfMemory: main memory has no room for older snapshots; the session was emptied.
         """
-        with self._explained():
+        with self.explained():
             self.session.tidy()
 
     @property
@@ -348,9 +348,10 @@ class Resident:
         self.model.network.release()
         self.session.release()
         self.pictures.forget()
-        self._empty_device_cache()
+        self.empty_device_cache()
 
-    def _empty_device_cache(self) -> None:
+    def empty_device_cache(self) -> None:
+        """Give back to the device what no tensor takes."""
         with suppress(RuntimeError):  # a device that failed cannot give memory back
             if self._device.type == "cuda":
                 torch.cuda.empty_cache()
@@ -360,7 +361,7 @@ class Resident:
         return memory_of(self.model.network, self.session.device_bytes)
 
     @contextmanager
-    def _explained(self) -> Iterator[None]:
+    def explained(self) -> Iterator[None]:
         """Empty a device that is full, so that it can go on, and say so."""
         try:
             yield
@@ -369,7 +370,7 @@ class Resident:
                 raise
             clear_frames(error)
             self.forget()
-            self._empty_device_cache()
+            self.empty_device_cache()
             raise OutOfMemory(
                 "The device is full: other programs took memory, or the conversation grew too "
                 "long. Close a program, keep fewer pictures, or load the model with 4 bit."

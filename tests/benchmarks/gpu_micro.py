@@ -10,22 +10,20 @@ matrix and a vector for every shape and precision. Prints and writes JSON with t
 import argparse
 import json
 import re
-import statistics
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import torch
 
 from automation.core.errors import AssistantError
+from model.bench import Stopwatch, ceilings
 from model.network.kernels import FUNCTIONS, choose_kernels, native_module
 from model.network.model import TIME_STEP_LIMIT
 from model.network.quantize import Int8Linear, four_bit_kernels, nf4_linear
 from tests.gpu.bench import Bench, on_cuda, tiny_on_cpu
 
 OUTPUT = Path("build/benchmarks")
-MS = 1000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,60 +42,14 @@ FULL = Sizes(1 << 30, 8192, 2304, 8192, rounds=30)
 TINY = Sizes(1 << 16, 64, 40, 32, rounds=2)
 
 
-class Stopwatch:
-    """Times work on a device: by its own events on CUDA, by the clock on a CPU."""
-
-    def __init__(self, device, rounds):
-        self._device = device
-        self.rounds = rounds
-
-    def ms(self, work):
-        """Return the median of some rounds, after two that warm up."""
-        for _ in range(2):
-            work()
-        self.wait()
-        return round(statistics.median(self._once(work) for _ in range(self.rounds)), 4)
-
-    def host_ms(self, work):
-        """Return the median time that Python takes to launch it."""
-        taken = []
-        for _ in range(self.rounds):
-            self.wait()
-            began = time.perf_counter()
-            work()
-            taken.append((time.perf_counter() - began) * MS)
-        self.wait()
-        return round(statistics.median(taken), 4)
-
-    def wait(self):
-        """Wait until the device has done everything."""
-        if self._device.type == "cuda":
-            torch.cuda.synchronize(self._device)
-
-    def _once(self, work):
-        if self._device.type != "cuda":
-            began = time.perf_counter()
-            work()
-            return (time.perf_counter() - began) * MS
-        start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-        start.record()
-        work()
-        end.record()
-        end.synchronize()
-        return start.elapsed_time(end)
-
-
-def ceilings(device, sizes, watch):
+def ceilings_of(device, sizes, watch):
     """Return how fast values are copied, and multiplied in 16 bit."""
-    source = torch.ones(sizes.copied_values, dtype=torch.bfloat16, device=device)
-    target = torch.empty_like(source)
-    copy_ms = watch.ms(lambda: target.copy_(source))
-    side = sizes.matrix_side
-    left = torch.randn(side, side, dtype=torch.bfloat16, device=device)
-    product_ms = watch.ms(lambda: left @ left)
+    found = ceilings(
+        device, torch.bfloat16, watch, values=sizes.copied_values, side=sizes.matrix_side
+    )
     return {
-        "copy_gb_per_s": 2 * source.nbytes / copy_ms / 1e6,
-        "matmul_tflop_per_s": 2 * side**3 / product_ms / 1e9,
+        "copy_gb_per_s": found.copy_bytes_per_s / 1e9,
+        "matmul_tflop_per_s": found.flop_per_s / 1e12,
     }
 
 
@@ -228,7 +180,7 @@ def measured(bench, sizes):
     """Measure one part after the other; yield each with its name."""
     watch = Stopwatch(bench.device, sizes.rounds)
     with torch.inference_mode():
-        yield "ceilings", ceilings(bench.device, sizes, watch)
+        yield "ceilings", ceilings_of(bench.device, sizes, watch)
         yield "mixer_parts", mixer_parts(bench, sizes, watch)
         yield "products", products(bench, watch)
 

@@ -39,6 +39,7 @@ from torch.nn import functional
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
 from automation.core.errors import KernelUnavailable, LoadError, OutOfMemory
+from model.bench import Stopwatch
 from model.network.attention import ATTENTIONS, MASKED
 from model.network.checks import (
     GAP_LIMIT,
@@ -52,7 +53,7 @@ from model.network.graphs import GraphedSteps, Graphs, graph_maker_on
 from model.network.kernels import GUARD, choose_kernels
 from tests.benchmarks import gpu_micro, gpu_passes, step_latency
 from tests.benchmarks.clicking_model import opened
-from tests.benchmarks.gpu_micro import FULL, TINY, Stopwatch
+from tests.benchmarks.gpu_micro import FULL, TINY
 from tests.fakes.strict_graphs import StrictGraphs
 from tests.gpu.bench import distance, ids_for, network_of, on_cuda, plan_for, tiny_on_cpu
 from tests.gpu.checks import CHECKS, Missing
@@ -123,7 +124,7 @@ def card(bench, sizes, watch) -> Findings:
     yield "compiler", _asked("cc", "--version")
     yield "kernels", asdict(app_kernels(bench))
     yield "packages of kernels", [probe.problem for probe in GUARD.probes()]
-    yield "ceilings", gpu_micro.ceilings(bench.device, sizes, watch)
+    yield "ceilings", gpu_micro.ceilings_of(bench.device, sizes, watch)
     yield "mixer", gpu_micro.mixer_parts(bench, sizes, watch)
     yield "products", gpu_micro.products(bench, watch)
 

@@ -57,7 +57,7 @@ STATES = {
 
 OFFER = WeightsOffer(26_300_000_000, 18, "NVIDIA Open Model License", "You may use it.\n" * 40)
 UNASKED = WeightsStatus(host="hub.example", folder=FOLDER, free_bytes=412_000_000_000)
-OFFERED = replace(UNASKED, state="offered", offer=OFFER)
+OFFERED = replace(UNASKED, state="offered", name="Holotron-12B", offer=OFFER)
 RUNNING = replace(OFFERED, state="running", done_bytes=5_200_000_000, bytes_per_s=48e6)
 WEIGHTS = {
     "unasked": UNASKED,

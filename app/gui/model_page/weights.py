@@ -72,7 +72,8 @@ class WeightsStatus:
     """Where getting the weights stands. Replaced whole, never changed."""
 
     state: WeightsState = "unasked"
-    name: str = "Holotron-12B"
+    name: str = ""
+    """Of the model; empty until it is known which one is asked for."""
     host: str = ""
     """Where they come from: a host's name, shown before it is asked for anything."""
     folder: str = ""
@@ -86,6 +87,11 @@ class WeightsStatus:
     """One short phrase, as in `LoadProgress`: `Checking files`."""
     problem: str = ""
     """One sentence when the state is `failed`."""
+
+
+def heading_words(status: WeightsStatus) -> str:
+    """Return what is fetched; no model is named before one was chosen."""
+    return tr("Get {0}").format(status.name) if status.name else tr("Get the weights")
 
 
 def size_words(offer: WeightsOffer) -> str:
@@ -354,7 +360,7 @@ class WeightsPage(QWidget):
         is_new_state = status.state != self._status.state
         has_focus = self.isAncestorOf(QApplication.focusWidget() or self)
         self._status = status
-        self._heading.setText(tr("Get {0}").format(status.name))
+        self._heading.setText(heading_words(status))
         self._where.setText(_where_from(status))
         self._title.setText(TITLES[status.state])
         self._problem.show_problem(status.problem if status.state == "failed" else "")
@@ -448,7 +454,7 @@ class WeightsGetter:
         """
         self._unfit, self._best = unfit, best
         self._name = ""
-        """Of the model that was found to suit it best."""
+        """Of the model that is asked for; empty before."""
         self._listener = listener
         self._repo = repo
         self._endpoint = endpoint
@@ -564,11 +570,12 @@ class WeightsGetter:
         self._put(replace(self._at(folder), state="asking"))
         offer = None if self._repo else self._best()
         stop.check()
-        if offer is not None and offer.name != self._name:
-            self._name = offer.name
-            folder = offer_folder(folder, offer)
-            self._put(replace(self._at(folder), state="asking"))
         repo = self._repo or (DEFAULT_REPO if offer is None else offer.repo)
+        name = repo.rpartition("/")[2] if offer is None else offer.name
+        if name != self._name:
+            self._name = name
+            folder = folder if offer is None else offer_folder(folder, offer)
+            self._put(replace(self._at(folder), state="asking"))
         plan = plan_download(repo, folder, endpoint=self._endpoint)
         stop.check()
         unfit = self._unfit(plan.bytes)
@@ -612,8 +619,7 @@ class WeightsGetter:
         )
 
     def _at(self, folder: Path) -> WeightsStatus:
-        status = _at(folder)
-        return replace(status, name=self._name) if self._name else status
+        return replace(_at(folder), name=self._name)
 
     def _change(self, **fields: object) -> None:
         """Change some of the status: two threads do, and neither may undo what the other did."""

@@ -257,6 +257,7 @@ def test_reading_and_checking_take_no_torch(command, folder, home):
     [
         (["probe", "DIR", "--request", "a", "--out", "b"], "torch"),
         (["calibrate", "DIR"], "transformers"),
+        (["bench", "DIR"], "torch"),
         (["download"], "huggingface_hub"),
     ],
 )

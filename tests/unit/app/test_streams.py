@@ -41,6 +41,7 @@ COMMANDS = {
     "model tiny": ["größe-東京"],
     "model probe": ["größe-東京", "--request", "größe.json", "--out", "größe.npz"],
     "model calibrate": ["größe-東京"],
+    "model bench": ["größe-東京"],
     "model download": ["größe/東京"],
     "model servers": [],
     "model recipe": ["größe"],

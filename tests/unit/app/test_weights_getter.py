@@ -75,11 +75,19 @@ def test_what_suits_this_computer_best_is_asked_for_under_its_own_name(hub, told
     getter.show(tmp_path / "holotron-12b")
     getter.ask(tmp_path / "holotron-12b")
     ended(getter)
-    assert (told[0].name, told[-1].name) == ("Holotron-12B", "Holo3.1-4B")
+    assert (told[0].name, told[-1].name) == ("", "Holo3.1-4B")
     assert (told[-1].state, told[-1].folder) == ("offered", str(tmp_path / "holo3.1-4b"))
     getter.ask(tmp_path / "chosen")
     ended(getter)
     assert (told[-1].name, told[-1].folder) == ("Holo3.1-4B", str(tmp_path / "chosen"))
+
+
+def test_a_repository_that_was_named_is_asked_for_under_its_own_name(getter, told, tmp_path):
+    getter.show(tmp_path / "weights")
+    getter.ask(tmp_path / "weights")
+    ended(getter)
+    assert (told[0].name, told[-1].name) == ("", REPO.rpartition("/")[2])
+    assert told[-1].folder == str(tmp_path / "weights")
 
 
 def test_the_weights_come_with_progress_and_can_be_read(getter, told, tmp_path):

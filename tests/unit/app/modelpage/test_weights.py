@@ -8,6 +8,7 @@ from app.gui.model_page.weights import (
     WeightsOffer,
     WeightsStatus,
     get_words,
+    heading_words,
     room_problem,
     share_here,
     size_words,
@@ -17,6 +18,11 @@ from app.gui.model_page.weights import (
 GB = 1_000_000_000
 OFFER = WeightsOffer(26_300_000_000, 18, "NVIDIA Open Model License")
 STATUS = WeightsStatus("running", offer=OFFER, done_bytes=5_200_000_000, bytes_per_s=48e6)
+
+
+def test_the_heading_names_no_model_before_one_was_chosen():
+    assert heading_words(WeightsStatus()) == "Get the weights"
+    assert heading_words(replace(STATUS, name="Holo3.1-4B")) == "Get Holo3.1-4B"
 
 
 def test_an_offer_says_what_is_here_already():

@@ -5,6 +5,7 @@ from itertools import takewhile
 
 import pytest
 
+from model.bench import Stopwatch
 from model.network import kernels
 from tests.benchmarks import gpu_micro, step_latency
 from tests.benchmarks.decode_calls import calls_of_one_token, deep_network
@@ -144,7 +145,7 @@ def _of(package):
 
 
 def test_whole_passes_are_measured(bench):
-    watch = gpu_micro.Stopwatch(bench.device, 2)
+    watch = Stopwatch(bench.device, 2)
     found = dict(
         takewhile(lambda one: "graph" not in one[0], card.passes(bench, gpu_micro.TINY, watch))
     )
