@@ -52,6 +52,7 @@ from automation.safety.key_risk import MODIFIERS
 from automation.safety.risk_rules import (
     FILE_ROLES,
     Finding,
+    breaks_lines,
     chords_of,
     deletes_selection,
     drops,
@@ -422,7 +423,14 @@ def question_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     yield from _turned(evidence)
     if by_mouse:
         return
-    yield from _words(evidence.may_press, "press", least=R3)
+    no_use = _NEVER_BY_A_BREAK if breaks_lines(action, evidence) else frozenset()
+    yield from _words(evidence.may_press, "press", least=R3, but=no_use)
+
+
+_NEVER_BY_A_BREAK: Final = frozenset(
+    {"delete", "discard", "uninstall", "power", "overwrite", "revoke", "trash_can"}
+)
+"""Meanings of buttons that a line break in a large field never presses: in a chat it sends at most."""
 
 
 def _chooses(action: Action, evidence: Evidence) -> bool:
@@ -462,9 +470,11 @@ def frame_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
         yield Finding(R3, worded("this is the frame of a window, with the button that closes it"))
 
 
-def _words(labels: tuple[str, ...], use: Use, least: RiskLevel = R2) -> Iterator[Finding]:
+def _words(
+    labels: tuple[str, ...], use: Use, least: RiskLevel = R2, but: frozenset[str] = frozenset()
+) -> Iterator[Finding]:
     for hit in (hit for label in labels for hit in danger_words(label, use)):
-        if hit.meaning.level >= least:
+        if hit.meaning.level >= least and hit.meaning.name not in but:
             yield Finding(hit.meaning.level, worded('"{0}": {1}', hit.word, hit.meaning.reason))
 
 

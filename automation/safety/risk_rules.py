@@ -183,6 +183,16 @@ def submits_text(action: Write) -> bool:
     return action.press_enter or text_rules.has_line_break(action.text)
 
 
+def breaks_lines(action: Action, evidence: Evidence) -> bool:
+    """Tell whether the Enter keys of a text are line breaks of a field that is known to have many lines."""
+    return (
+        isinstance(action, Write)
+        and not action.press_enter
+        and "multi_line" in evidence.states
+        and takes_text(evidence)
+    )
+
+
 def may_answer(action: Action, evidence: Evidence) -> bool:
     """Tell whether keys can answer a dialog or choose from a menu: Enter, a blank, a letter."""
     if submits(action, evidence):

@@ -253,6 +253,14 @@ def test_line_breaks_in_a_known_multi_line_field_are_no_enter_keys():
     assert level(Write("a\nb"), role="field", states=many, kinds=kinds(AppKind.CHAT)) is R3
 
 
+def test_a_line_break_in_a_large_field_may_send_but_presses_no_remove_button_beside_it():
+    many = {"role": "field", "states": frozenset({"multi_line", "editable"})}
+    assert level(Write("a\nb"), **many, may_press=("Remove this row", "Delete all")) is R2
+    assert level(Write("a\nb"), **many, may_press=("Send",)) is R3
+    assert level(Write("a\nb", press_enter=True), **many, may_press=("Delete all",)) is R3
+    assert level(Write("a\nb"), role="field", may_press=("Delete all",)) is R3
+
+
 @pytest.mark.parametrize(
     ("kind", "action", "expected"),
     [
