@@ -676,7 +676,7 @@ def told_best(found: Sequence[Explained]) -> ScreenElement | None:
 
 def _counted(found: list[Explained], position: int) -> list[Explained]:
     ordered = in_reading_order(hit.element for hit in surest(found))
-    if abs(position) > len(ordered):
+    if abs(position) > len(ordered) or len(ordered) < 2:
         return []
     element = ordered[position - 1 if position > 0 else position]
     return [e for e in found if e.hit.element is element]
