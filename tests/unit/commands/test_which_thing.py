@@ -355,7 +355,7 @@ def store():
         ("put it on the shelf", "needs_model"),
         ("put it", "not_understood"),
         ("send it", "not_understood"),
-        ("put her name into Notes", "write 'her name' @Notes"),
+        ("put her name into Notes", "needs_model"),
         ("put milk into Notes", "write 'milk' @Notes"),
     ],
 )  # fmt: skip
