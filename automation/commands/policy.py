@@ -150,7 +150,7 @@ def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | N
                 return _not_understood(instruction, clause, scene, language)
             n += 1
             continue
-        is_off = n == 0 and not _is_about_screen(clause, scene)
+        is_off = not _is_about_screen(clause, scene, is_late=n > 0)
         is_off = is_off and not parted(clause, instruction.quotes, scene)
         is_taken_back = clause.is_inherited and _TAKEN_BACK.match(clause.source.strip())
         if is_off or is_taken_back:
@@ -200,7 +200,7 @@ _MOST_LATE_WORDS: Final = 5
 _OPENING: Final = Point | Press | Path | Open | Bare
 
 
-def _is_about_screen(clause: Clause, scene: Scene) -> bool:
+def _is_about_screen(clause: Clause, scene: Scene, *, is_late: bool = False) -> bool:
     """Tell whether a statement says something of a thing that can be seen: `Quantity should be 4`.
 
     "School annex is not billable" gives the cell School annex no value.
@@ -208,7 +208,7 @@ def _is_about_screen(clause: Clause, scene: Scene) -> bool:
     form = clause.forms[0]
     if not (clause.is_statement and isinstance(form, Assign)):
         return True
-    return do_setting.may_be_told(form, clause.source, scene)
+    return do_setting.may_be_told(form, clause.source, scene, is_late=is_late)
 
 
 def _is_command(words: str) -> bool:
@@ -842,6 +842,9 @@ class CommandsPolicy:
             all_of_them = (*clauses[: self._next_clause], *parts, *clauses[self._next_clause + 1 :])
             self._instruction, clause = replace(self._instruction, clauses=all_of_them), parts[0]
         forms = clause.forms
+        if clause.is_statement:
+            told = clause.source.strip()
+            forms = tuple(replace(f, statement=told) if isinstance(f, Assign) else f for f in forms)
         if clause.is_bare or not forms:
             pressed = _as_button(self._instruction, self._next_clause, scene)
             forms = (pressed,) if pressed is not None else forms

@@ -245,3 +245,56 @@ def test_a_drawn_drop_down_is_opened_by_its_arrow_as_its_middle_may_take_text(sa
     box = ScreenElement("", "combo", Rect(120, 80, 200, 20), "ocr", value="fair", window_id=1)
     step = Driver(said, form([box])).step()
     assert step.intent.at.point == ScreenPoint(310, 90)
+
+
+def press(*more):
+    """Return a print shop's window without a tree: fields that hold something, and a drop-down."""
+    held = ("Press:", "cold", "field"), ("Signature:", "", "field"), ("Paper:", "A4", "combo")
+    lines, fields = [], []
+    for i, (name, value, role) in enumerate(held):
+        lines.append(line(name, Rect(20, 40 + 40 * i, 80, 18), window_id=1))
+        box = Rect(120, 40 + 40 * i, 200, 20)
+        fields.append(ScreenElement("", role, box, "ocr", value=value, window_id=1))
+    seen = screen([WINDOW], [], [*lines, line("Start", Rect(20, 300, 50, 18), window_id=1), *more])
+    return Seen(seen.observation, PictureReader(seen.reader.lines, fields))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the press is warm",
+        "the signature is fine",
+        "Signature ist in Ordnung",
+        "die Signature ist gut",
+        "the paper is fine",
+        "paper is out",
+        "type Ada into Signature, the press is warm",
+        "type Ada into Signature. The press is warm.",
+        "type Ada into Signature and the press is warm",
+    ],
+)
+def test_what_is_told_of_a_thing_is_no_value_of_it(said):
+    assert told(said, press()) == "needs_model"
+
+
+def test_what_is_told_of_a_thing_that_comes_up_later_is_no_value_of_it():
+    driver = Driver(
+        "click Start. The press is warm.",
+        form(None, line("Start", Rect(20, 300, 50, 18), window_id=1)),
+    )
+    assert driver.step().intent.at.element.name == "Start"
+    driver.show(press())
+    driver.reader.fields = press().reader.fields
+    assert driver.step().outcome is Outcome.NEEDS_MODEL
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ('the signature is "fine"', "write 'fine' @Signature"),
+        ("the signature is Ada", "write 'Ada' @Signature"),
+        ("the press is 40", "click3 Press; write '40'"),
+    ],
+)
+def test_a_value_that_is_told_is_one_that_is_written_so(said, meaning):
+    assert told(said, press()) == meaning
