@@ -9,6 +9,7 @@ from automation.commands import language, phrases
 from automation.commands.asides import has_front, named_windows
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.coverage import in_page, suits, wording
+from automation.commands.dates import as_the_field_has_it, is_only_form
 from automation.commands.do_pointing import named_exactly, seen
 from automation.commands.do_setting import into_cell, takes_value
 from automation.commands.forms import (
@@ -39,6 +40,7 @@ from automation.commands.targets import (
 )
 from automation.commands.words import Quotes, as_said
 from automation.core import actions
+from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, WindowInfo, is_browser
 from automation.core.proposal import Answering, Candidate, Finish, Outcome, Proposal
 from automation.core.secrets import (
@@ -49,6 +51,7 @@ from automation.core.secrets import (
 )
 from automation.core.text import worded
 from automation.core.wording import several
+from automation.screen.field_labels import SAID, label_of
 from automation.screen.roles import (
     CELLS,
     FORM_FIELDS,
@@ -57,6 +60,7 @@ from automation.screen.roles import (
     TYPED_FIELDS,
     hides_text,
 )
+from automation.screen.rows import shares_row
 
 _ENDING: Final = re.compile(r"(?<=\w)\.[a-z]\w{1,4}$", re.IGNORECASE)
 """That of a file."""
@@ -181,6 +185,12 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
         return Instead((Point(form.target), Press("Delete", key, is_key=True)))
     if form.target is not None and takes_value(element, form.text, ctx):
         return Instead((SetTo(form.target, form.text),))
+    dated = _as_dated(form.text, element, ctx.scene)
+    if dated is None:
+        name = named_field(element.name or (form.target.label if form.target else ""))
+        said = ctx.say("not_a_moment", name=phrases.opening(name), value=phrases.quoted(form.text))
+        return Finish(Outcome.FAILED, said)
+    form = replace(form, text=dated)
     ctx.memory.last = element
     ctx.memory.typed_into.add(element.handle)
     is_long = "multi_line" in element.states or element.role == "terminal"
@@ -196,6 +206,36 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     text = phrases.typing(form.text, name, replaced=element.value if overwrites else None)
     typing = proposal(action, text, replace(found, element=element))
     return Act(typing, then=_taken_over(form, element, ctx))
+
+
+def _as_dated(text: str, field: ScreenElement, scene: Scene) -> str | None:
+    """Return a date in the form that its field shows, other texts as they are; None where that is not clear."""
+    is_line = field.role == "field" and "multi_line" not in field.states
+    if not is_line or not text.strip() or secret_name(text):
+        return text
+    there = [e for e in (*scene.near, *scene.lines_so_far) if e.role in LABELS and e.name.strip()]
+    behind = [e for e in there if is_only_form(e.name) and _stands_behind(e.box, field.box)]
+    label = label_of(field.box, there, SAID)
+    told = (field.name, field.description, label, *(e.name for e in behind))
+    is_told = field.source == "tree"
+
+    def held() -> str:
+        if is_told or field.value is not None or not isinstance(scene.reader, SeesControls):
+            return field.value or ""
+        return scene.reader.held(scene.observation, field) or ""
+
+    return as_the_field_has_it(text, told, held, is_sure=is_told)
+
+
+def _stands_behind(text: Rect, field: Rect) -> bool:
+    """Tell whether a text stands right of a field in its row, or right below it."""
+    is_right = shares_row(text, field) and 0 <= text.x - field.right <= _HINT_PX
+    is_below = field.x <= text.center.x < field.right and 0 <= text.y - field.bottom <= field.h
+    return is_right or is_below
+
+
+_HINT_PX: Final = 40
+"""How far behind a field stands at most how its date is written."""
 
 
 def _into_drawn(form: Type, found: Found, ctx: Context, *, overwrites: bool) -> Result:

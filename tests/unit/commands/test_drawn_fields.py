@@ -298,3 +298,67 @@ def test_what_is_told_of_a_thing_that_comes_up_later_is_no_value_of_it():
 )
 def test_a_value_that_is_told_is_one_that_is_written_so(said, meaning):
     assert told(said, press()) == meaning
+
+
+def dated(label="Due:", value="", *more):
+    """Return a window without a tree: a field with its label, and what else is read."""
+    lines = [line(label, Rect(20, 40, 9 * len(label), 18), window_id=1), *more]
+    seen = screen([WINDOW], [], lines)
+    return Seen(seen.observation, PictureReader(seen.reader.lines, [drawn(x=220, value=value)]))
+
+
+BEHIND, BELOW = (
+    line("(mm/dd/yyyy)", Rect(425, 40, 100, 18), window_id=1),
+    line("yyyy-mm-dd", Rect(222, 62, 90, 14), window_id=1),
+)
+
+
+@pytest.mark.parametrize(
+    ("seen", "said", "typed"),
+    [
+        (dated("Due (dd.mm.yyyy):"), "24 December 2026", "24.12.2026"),
+        (dated("Due (dd.mm.yyyy):"), "2026-12-24", "24.12.2026"),
+        (dated("Due (dd.mm.yyyy):"), "3/4/2026", "03.04.2026"),
+        (dated("Due (dd.mm.yyyy):"), "24.12.26", "24.12.2026"),
+        (dated("Due (dd.mm.yyyy):"), "24 December", None),
+        (dated("Due (dd.mm.yyyy):"), "tomorrow", None),
+        (dated("Due (TT.MM.JJJJ)"), "24. Dezember 2026", "24.12.2026"),
+        (dated("Due (e.g. 31/01/2026)"), "24 December 2026", "24/12/2026"),
+        (dated("Due:", "", BEHIND), "24.12.2026", "12/24/2026"),
+        (dated("Due:", "", BEHIND), "3/4/2026", "03/04/2026"),
+        (dated("Due:", "", BELOW), "24 December 2026", "2026-12-24"),
+        (dated("Due (hh:mm)"), "5:45 pm", "17:45"),
+        (dated("Due (hh:mm)"), "24 December 2026", None),
+        (dated("Due:", "03.02.2026"), "24 December 2026", "24.12.2026"),
+        (dated("Due:", "03/22/2026"), "24.12.2026", "12/24/2026"),
+        (dated("Due:", "03/02/2026"), "24 December 2026", None),
+        (dated("Due:", "03/02/2026"), "12/24/2026", "12/24/2026"),
+        (dated(), "3/4/2026", None),
+        (dated(), "24 December 2026", "24 December 2026"),
+        (dated(), "Ada", "Ada"),
+        (dated("Due:", "03.02.2026"), "never", "never"),
+    ],
+)
+@pytest.mark.parametrize("way", ["set Due to {}", "type {} into Due"])
+def test_a_date_goes_into_a_field_in_the_form_that_it_shows(seen, said, typed, way):
+    meant = told(way.format(said), seen)
+    assert meant == "failed" if typed is None else f"write {typed!r}" in meant
+
+
+def test_a_drawn_field_is_read_for_the_form_of_its_date():
+    seen = dated("Due:", None)
+    seen.reader.held = lambda observation, element: "03.02.2026"
+    assert told("set Due to 24 December 2026", seen) == "click3 Due; write '24.12.2026'"
+
+
+@pytest.mark.parametrize(
+    ("value", "said", "typed"),
+    [
+        ("2026-02-03", "24 December 2026", "2026-12-24"),
+        ("", "24 December 2026", "24 December 2026"),
+        ("", "3/4/2026", "3/4/2026"),
+    ],
+)
+def test_a_field_of_text_that_holds_a_date_takes_another_in_that_form(value, said, typed):
+    field = element("Due", "field", Rect(120, 40, 200, 20), states=EDITED, value=value, window_id=1)
+    assert f"write {typed!r}" in told(f"set Due to {said}", screen([WINDOW], [field]))
