@@ -20,7 +20,6 @@ from automation.commands.coverage import (
     by_labels,
     explained,
     in_page,
-    is_icon,
     suits,
     surest,
 )
@@ -51,6 +50,7 @@ from automation.commands.screen_view import (
     in_one_window,
     in_rows,
     in_sections,
+    is_icon,
     is_same_box,
     least,
     narrowed,
@@ -334,13 +334,14 @@ def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:
     is_counted = any(c.isdigit() for c in element.name) and not is_text
     if reading.role == "file" and element.role == "tree_item":
         return Unsure((element,), reading.label or reading.role)  # folders are more often shown so
+    # `The first picture` is not the menu Picture, `the last message` no button New message or
+    # Delete message, and `the last page` not Next page.
     kind = kind_said(reading.label)
-    if len(ordered) == 1 and kind and not _may_be(element, kind):
-        return Unsure((element,), reading.label)  # `the first picture` is not the menu Picture
-    if len(ordered) == 1 and reading.label and is_part and not is_counted:
-        return Unsure(
-            (element,), reading.label
-        )  # `the first message` is not the button New message
+    is_other = len(ordered) == 1 and kind and not _may_be(element, kind)
+    is_act = element.role in BUTTONS | MENU_ENTRIES and not reading.role
+    is_loose = reading.label and is_part and not is_counted and (len(ordered) == 1 or is_act)
+    if is_other or is_loose:
+        return Unsure((element,), reading.label)
     told = worded("{0}, {1} of {2} in reading order", _evidence(hit), place, len(ordered))
     return Found(element, told, said=_slip(hit, reading))
 

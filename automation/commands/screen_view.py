@@ -112,6 +112,27 @@ def is_head(element: ScreenElement) -> bool:
     return element.role == "heading" or is_fold
 
 
+def is_fold(element: ScreenElement) -> bool:
+    """Tell whether a thing unfolds, so that its name is a heading that nobody says whole; a question does."""
+    is_told = not element.states.isdisjoint({"expandable", "expanded"})
+    return is_told or element.name.rstrip().endswith("?")
+
+
+def is_switch(element: ScreenElement) -> bool:
+    """Tell whether a thing shows whether it is on, and does not unfold."""
+    return element.role in ("checkbox", "toggle") and not is_fold(element)
+
+
+def is_icon(element: ScreenElement) -> bool:
+    """Tell whether a button is too small for its name to stand on it: who sees it does not know that name."""
+    is_told = element.source == "tree" and element.role != "tab"
+    return is_told and element.box.w < _LEAST_LETTER_PX * len(element.name.strip())
+
+
+_LEAST_LETTER_PX: Final = 4
+"""How wide a letter of a name is at least, on average."""
+
+
 def least(
     elements: Sequence[ScreenElement], price: Callable[[ScreenElement], float | None]
 ) -> list[ScreenElement]:

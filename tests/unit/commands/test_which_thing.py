@@ -712,3 +712,28 @@ def test_a_name_is_not_cut_behind_a_shortened_word(said, meaning):
     names = ("Helm", "Warnweste Gr. L")
     boxes = [thing(n, "checkbox", 20, 60 + 30 * k) for k, n in enumerate(names)]
     assert told(said, window("Stock", *boxes)) == meaning
+
+
+def paged():
+    """A list with the buttons that turn its pages, and two that do something with a message."""
+    names = ("Previous page", "1", "2", "Next page", "New message", "Delete message")
+    buttons = [thing(n, "button", 20 + 130 * k, 300) for k, n in enumerate(names)]
+    heading = thing("Guests", "heading", 20, 20)
+    return window("Guests", heading, thing("Ada", "list_item", 20, 60), *buttons)
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("click the last page", "ask 1"),
+        ("first page", "not_found"),
+        ("click the last message", "ask 1"),
+        ("click the second message", "not_found"),
+        ("next page", "click Next page"),
+        ("the new message", "click New message"),
+        ("guests 2", "not_understood"),
+        ("2", "click 2"),
+    ],
+)
+def test_what_does_something_with_a_thing_is_none_that_is_counted(said, meaning):
+    assert told(said, paged()) == meaning
