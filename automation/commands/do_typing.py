@@ -105,7 +105,7 @@ def no_text(forms: Sequence[Form], source: str, scene: Scene, language_said: str
     # A title has a capital.
     if not words[0].isupper() and (
         any(language.fits_of("told_texts", words))
-        or (_is_of_screen(words, scene) and not _is_named_later(forms, scene))
+        or (_is_of_screen(words, scene) and not _is_otherwise(forms, words, scene))
     ):
         said = phrases.say(language_said, "told_text", words=phrases.quoted(words))
         return Finish(Outcome.NEEDS_MODEL, said)
@@ -115,15 +115,22 @@ def no_text(forms: Sequence[Form], source: str, scene: Scene, language_said: str
 def _is_of_screen(words: str, scene: Scene) -> bool:
     """Tell whether words mean the text of a thing: `the heading`, or `the price` where something is called so."""
     things = [_thing_said(part.strip(" ,.!")) for part in _AND.split(words)]
-    if not all(things) or any(e.role in COMBOS and scene.offers(e, things[0]) for e in scene.there):
+    if not all(things):
         return False
     named = {wording(e.name).content for e in scene.there if e.role in _TELLING and e.name}
     nouns = language.words("title_words")
     return all(kind_said(t) or t.casefold() in nouns or wording(t).content in named for t in things)
 
 
-def _is_named_later(forms: Sequence[Form], scene: Scene) -> bool:
-    """Tell whether only another reading names what is there: `enter the town as Dover` writes into Town."""
+def _is_otherwise(forms: Sequence[Form], words: str, scene: Scene) -> bool:
+    """Tell whether only another reading names what is there, or the words are what its drop-down offers.
+
+    `enter the town as Dover` writes into Town, and `set Sort by to the price` chooses.
+    """
+    for target in phrases_of(forms[0]):
+        holder = resolve(target, scene, Want.HOLDER)
+        if isinstance(holder, Found) and scene.offers(holder.element, _thing_said(words)):
+            return True
     are_there = [
         any(not isinstance(resolve(t, scene, Want.EDIT), Missing) for t in phrases_of(form))
         for form in forms

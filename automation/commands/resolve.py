@@ -146,7 +146,8 @@ def _related_to(
 ) -> Elements:
     """Return the hits that stand so to one of the anchors, the nearest ones."""
     # "The book by Ada" is no "Book bus" somewhere else, and "the parcel for Cork" no head of a column.
-    loose = [e for e in hits if e.role in HEADS or any(e is part for part in in_part)]
+    is_one = len({e.box for e in hits}) == 1
+    loose = [e for e in hits if is_one or e.role in HEADS or any(e is part for part in in_part)]
     far = [e for e in loose if not _is_beside(e.box, anchors)]
     itself = [e for e in hits if any(e.handle == a.handle and e.box == a.box for a in anchors)]
     if kind == "near" and itself:  # "the box next to Terms" is often called so
@@ -337,7 +338,9 @@ def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:
     # `The first picture` is not the menu Picture, `the last message` no button New message or
     # Delete message, and `the last page` not Next page.
     kind = kind_said(reading.label)
-    is_other = len(ordered) == 1 and kind and not _may_be(element, kind)
+    is_other = len(ordered) == 1 and (
+        not _may_be(element, kind) if kind else bool(reading.label) and not reading.role
+    )
     is_act = element.role in BUTTONS | MENU_ENTRIES and not reading.role
     is_loose = reading.label and is_part and not is_counted and (len(ordered) == 1 or is_act)
     if is_other or is_loose:
@@ -546,7 +549,8 @@ def _entry_by_place(
         return None
     found = _in_pool(target, pool, scene, want)
     is_open = isinstance(found, Missing) or (
-        isinstance(found, Unsure) and all(e.role in HEADS for e in found.elements)
+        isinstance(found, Unsure)
+        and (all(e.role in HEADS for e in found.elements) or by_number(target, scene) is not None)
     )
     if isinstance(found, Found):
         is_named = any(is_exact(r.label, found.element.name) for r in target.readings)

@@ -812,3 +812,10 @@ def test_a_password_that_is_said_comes_into_no_other_field(said):
     end = Driver(said, web_form()).decide()
     assert isinstance(end, Finish)
     assert (end.outcome, end.hides) == (Outcome.BLOCKED, ("hunter2",))
+
+
+def test_what_a_drop_down_offers_is_chosen_though_a_field_is_called_so():
+    seen = web_form()
+    seen.reader.options = lambda combo: ("Red", "City")
+    assert "needs_model" not in told("set Colour to the city", seen)
+    assert told("set Name to the city", seen) == "needs_model"

@@ -644,6 +644,9 @@ BOOKS = ("Quiet Harbour", "Cora Lindt"), ("Sea Birds", "Jon Abel")
         ("choose the book for Jon Abel", "not_found"),
         ("click the book next to Jon Abel", "not_found"),
         ("choose the book bus", "click Book bus"),
+        ("choose the desk by Jon Abel", "not_found"),
+        ("click the first desk", "ask 1"),
+        ("the first desk", "needs_model"),
         ("choose the bus next to Desk", "click Book bus"),
     ],
 )
