@@ -200,7 +200,7 @@ class ServedPolicy:
         Raises:
             ServerError: it could not be asked; says what to do, in the language of the task.
         """
-        self._language = language_of(task.text)
+        self._language = language_of(task.text, task.language)
         try:
             return self._decided(task, history, observation, stop)
         except ServerError as error:

@@ -213,7 +213,7 @@ class RemotePolicy:
                 if isinstance(error, ServerError) and error.fault not in REPAIRABLE:
                     raise
                 if ask == MOST_ASKS:
-                    raise _twice(error, language_of(task.text)) from error
+                    raise _twice(error, language_of(task.text, task.language)) from error
                 log.info("the reply could not be used: %s", type(error).__name__)
                 self._voice.again()
                 correction = str(error) if isinstance(error, ActionParseError) else ""

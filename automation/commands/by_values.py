@@ -9,7 +9,7 @@ capitals. It is meant if all other words but the verb say which control gets it,
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 from typing import Final
 
 from automation.commands.asides import named_windows, windows_at_end
@@ -109,7 +109,11 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
     # "First name Klara" begins with no polite word.
     for words in dict.fromkeys((without_closing(text), without_closing(without_opening(text)))):
         said = _WORD.findall(words)
-        apart = ["," if w.casefold() in listed("part_joints") else w for w in said[1:]]
+        stating = listed("stating_words")  # "The proof is in order" has no value behind "in"
+        apart = [
+            "," if w.casefold() in listed("part_joints") and before.casefold() not in stating else w
+            for before, w in pairwise(said)
+        ]  # fmt: skip
         for way in (said, [*said[:1], *apart]) if 1 < len(said) <= _MOST_WORDS else ():
             if (found := _several(way, scene, "")) and not _is_half_off(said, found):
                 return tuple(r.form for r in found)
@@ -444,13 +448,15 @@ def _stated(said: Sequence[str], scene: Scene) -> _Reading | None:
         if turned is not None:
             # That a switch is off may be told as well as ordered.
             return None if is_bare_is else turned
+        if is_bare_is and all(map(is_filler, value)):  # "The helmet is here"
+            return None
         shown = _shown_choice(both, scene) or _star(both, scene)
         if is_bare_is and shown is not None and isinstance(shown.form, Switch):
             # "The soup is paid" only tells, where no box is called so.
             said_of_it = {w.casefold() for w in both if not is_filler(w)}
             return shown if set(as_said(shown.element.name).split()) == said_of_it else None
-        is_order = () if is_bare_is else (Want.EDIT,)
-        at_worst = (Want.HOLDER, *is_order)
+        # What is only told is a value where a drop-down offers it, or as any value is written.
+        at_worst = () if is_bare_is else (Want.HOLDER, Want.EDIT)
         span = len(name), len(both)
         return shown or _given(
             both, *span, scene, is_typing=True, is_dictated=True, at_worst=at_worst

@@ -20,6 +20,8 @@ from automation.commands.screen_view import (
     Scene,
     belonging,
     holds,
+    is_fold,
+    is_icon,
     is_same_box,
     least,
 )
@@ -608,10 +610,16 @@ def _explaining(
     for n, place in [(n, t.place) for n, t in enumerate(said.terms) if t.place]:
         others = [c for c in whole if n not in c.by_itself and n not in c.anchored]
         whole = [c for c in whole if c not in others] or _at_place(others, place, scene)
-    found = sorted((_told(c, said) for c in whole), key=lambda e: e.rank)
-    if want is Want.BUTTON:
-        found = [e for e in found if e.own and not e.loose]
-    return found
+    if want is Want.BUTTON:  # "Guests 2" is no page of the guests
+        whole = [c for c in whole if c.own and not c.belongs_by(1) and not _is_page(c, said)]
+    return sorted((_told(c, said) for c in whole), key=lambda e: e.rank)
+
+
+def _is_page(candidate: _Candidate, said: Said) -> bool:
+    """Tell whether a thing is called by a number alone, and a title has to tell what is counted."""
+    return candidate.name.text.isdecimal() and any(
+        n not in candidate.by_itself and not term.is_part for n, term in enumerate(said.terms)
+    )
 
 
 _NEXT_ONE: Final = re.compile(r"\bnext\s+(?!to\b)(?!.*\bnext\b)(?=\w)", re.IGNORECASE)
@@ -676,7 +684,7 @@ def told_best(found: Sequence[Explained]) -> ScreenElement | None:
 
 def _counted(found: list[Explained], position: int) -> list[Explained]:
     ordered = in_reading_order(hit.element for hit in surest(found))
-    if abs(position) > len(ordered):
+    if abs(position) > len(ordered) or len(ordered) < 2:
         return []
     element = ordered[position - 1 if position > 0 else position]
     return [e for e in found if e.hit.element is element]
@@ -768,27 +776,6 @@ def _is_more(
         is_more = bool(said.unsaid(name, firmly=True)) and not said.stands_for_rest(name, kinds)
         return bool(own) and is_whole_name and is_more
     return len(element.name) > _MOST_CHARS and element.role not in LABELLED
-
-
-def is_fold(element: ScreenElement) -> bool:
-    """Tell whether a thing unfolds, so that its name is a heading that nobody says whole; a question does."""
-    is_told = not element.states.isdisjoint({"expandable", "expanded"})
-    return is_told or element.name.rstrip().endswith("?")
-
-
-def is_switch(element: ScreenElement) -> bool:
-    """Tell whether a thing shows whether it is on, and does not unfold."""
-    return element.role in ("checkbox", "toggle") and not is_fold(element)
-
-
-def is_icon(element: ScreenElement) -> bool:
-    """Tell whether a button is too small for its name to stand on it: who sees it does not know that name."""
-    is_told = element.source == "tree" and element.role != "tab"
-    return is_told and element.box.w < _LEAST_LETTER_PX * len(element.name.strip())
-
-
-_LEAST_LETTER_PX: Final = 4
-"""How wide a letter of a name is at least, on average."""
 
 
 def _names_neighbour(label: ScreenElement, scene: Scene) -> bool:

@@ -6,7 +6,7 @@ that count on in rows, under the name of their month; it is turned until the mon
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
 from automation.commands import do_choosing, do_pointing, language, phrases
@@ -268,6 +268,77 @@ def filled(wanted: Moment, held: Moment) -> Moment:
         hour = held["hour12"] % 12 + (12 if held["half"] == 2 else 0)
     full: dict[Part, int] = {**held, **({"hour": hour} if hour is not None else {}), **wanted}
     return full
+
+
+# How a field of text wants its dates: as a text by it says in letters, as an example, or as it holds one.
+
+
+def as_the_field_has_it(
+    words: str, told: Sequence[str], held: Callable[[], str], *, is_sure: bool
+) -> str | None:
+    """Return a date or a time in the form of its field, other words as they are; None where that is not clear.
+
+    Args:
+        told: what the field is called, and what stands by it: `Due (dd.mm.yyyy)`.
+        held: reads what it holds.
+        is_sure: it takes any text, as far as is known: a date that may be two is left as it was said.
+    """
+    forms = [form for text in told if (form := _form_in(text))]
+    if forms:
+        return _in_form(words, forms[0]) if len(set(forms)) == 1 else None
+    orders: tuple[tuple[Part, ...], ...] = (("day", "month"), ("month", "day"))
+    moments = [moment(words, order) for order in orders]
+    if None in moments:
+        return words
+    if _WRITTEN.fullmatch(shows := held().strip()):
+        return _in_form(words, shows)
+    return words if is_sure or moments[0] == moments[1] else None
+
+
+def is_only_form(text: str) -> bool:
+    """Tell whether a text says nothing but how a date is written: `(dd.mm.yyyy)`."""
+    return _FORM.fullmatch(text.strip().strip("()[]").strip()) is not None
+
+
+def _form_in(text: str) -> str:
+    """Return a day at the end of a year as a text says that it is written: 31.12.2000 for "TT.MM.JJJJ"."""
+    said, example = _FORM.search(text), _EXAMPLE.search(text)
+    if said is None:
+        return example[1] if example is not None else ""
+    days = _MINUTES.sub("59", said.group().casefold())
+    return _LETTERS.sub(lambda run: _SAMPLES[run.group()[0]][-max(2, len(run.group())) :], days)
+
+
+def _in_form(words: str, form: str) -> str | None:
+    """Return a date as another one is written; None where it lacks a part, or says more."""
+    parts = parts_by_text(form)
+    told = moment(words, parts)
+    if not parts:  # which of the two is the month nobody knows: as it is written it may be meant
+        return words if _RUNS.sub("0", words.strip()) == _RUNS.sub("0", form) else None
+    numbers = numbers_of(told, parts) if told is not None else None
+    if told is None or numbers is None or not set(told) <= set(parts):
+        return None
+    return shown(numbers, form)
+
+
+_LETTERS: Final = re.compile("[a-z]+")
+_MINUTES: Final = re.compile("(?<=:)m{1,2}")
+_SAMPLES: Final = {"d": "31", "t": "31", "m": "12", "y": "2000", "j": "2000", "h": "23"}
+_CLOCK_FORM: Final = "h{1,2}:m{1,2}"
+_DAY_FORM: Final = (
+    "(?:[dt]{1,2}[-./]m{1,2}|m{1,2}[-./][dt]{1,2})[-./](?:[yj]{4}|[yj]{2})"
+    "|[yj]{4}[-./]m{1,2}[-./][dt]{1,2}"
+)
+_FORM: Final = re.compile(
+    rf"(?<![^\W_])(?:(?:{_DAY_FORM})(?:[ ,]{{1,2}}{_CLOCK_FORM})?|{_CLOCK_FORM})(?![^\W_])",
+    re.IGNORECASE,
+)
+_DAY_WRITTEN: Final = r"\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{4}[-./]\d{1,2}[-./]\d{1,2}"
+_WRITTEN: Final = re.compile(rf"(?:{_DAY_WRITTEN})(?:,? \d{{1,2}}:\d\d)?|\d{{1,2}}:\d\d")
+_EXAMPLE: Final = re.compile(
+    rf"(?<![^\W_])(?:{language.alternatives('example_words')})[:,\s]{{1,2}}({_DAY_WRITTEN})",
+    re.IGNORECASE,
+)
 
 
 # Calendars: a grid of days under the name of their month.

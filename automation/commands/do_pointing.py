@@ -7,7 +7,7 @@ from typing import Final
 
 from automation.commands import do_menus, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
-from automation.commands.coverage import in_page, is_switch, said_in, wording
+from automation.commands.coverage import in_page, said_in, wording
 from automation.commands.forms import (
     Adjust,
     Bare,
@@ -36,6 +36,7 @@ from automation.commands.screen_view import (
     cost,
     holds,
     in_rows,
+    is_switch,
     least,
     of_same_card,
 )

@@ -52,7 +52,7 @@ from automation.commands.matching import Found, Missing, Several, Want, match
 from automation.commands.resolve import CELL_ADDRESS, resolve
 from automation.commands.screen_view import Scene, SeesControls, is_same_box
 from automation.commands.targets import COMBOS
-from automation.commands.words import as_said, has_doubt, without_closing
+from automation.commands.words import as_said, has_doubt, number, without_closing
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange, ScreenElement
@@ -124,6 +124,10 @@ _FROM_NOUGHT: Final = frozenset({"hour", "minute", "second"})
 
 def assign(form: Assign, ctx: Context) -> Result:
     """Give a field, a drop-down or a box a value, whatever it turns out to be."""
+    if form.statement and not may_be_told(form, form.statement, ctx.scene, is_late=True):
+        said = phrases.quoted(f"{form.target.text}: {form.value}")
+        text = ctx.say("needs_model", words=said)
+        return Finish(Outcome.NEEDS_MODEL, text)
     return (
         _into_what_is(seen, form, ctx)
         or _into_what_is(seen_by_all_words, form, ctx)
@@ -286,17 +290,20 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
 _ONLY_TELLS: Final = re.compile(r"[^:]+\s(?:is|are|ist|sind)\s[^:]+", re.IGNORECASE)
 
 
-def may_be_told(form: Assign, source: str, scene: Scene) -> bool:
+def may_be_told(form: Assign, source: str, scene: Scene, *, is_late: bool = False) -> bool:
     """Tell whether a statement says something of a thing that takes a value: "School annex is not billable" does not.
 
     The words of a cell, an entry or a text get no value by it, and "the signature is fine" no text.
+
+    Args:
+        is_late: what is not there may come up by the steps before.
     """
-    if _ONLY_TELLS.fullmatch(source) and form.value[:1].islower():
-        field = resolve(form.target, scene, Want.EDIT)
-        is_text = isinstance(field, Found) and field.element.role == "field"
-        if is_text and not any(c.isdigit() or c == "@" for c in form.value):
-            return False
     found = resolve(form.target, scene, Want.ANY)
+    if isinstance(found, Missing):
+        return is_late
+    is_quoted = form.value.casefold() not in source.casefold()
+    if _ONLY_TELLS.fullmatch(source) and not (is_quoted or _may_take(form, scene)):
+        return False
     if isinstance(found, Found) and is_answered_by_choice(found.element, scene):
         return True
     things = found.elements if isinstance(found, Several) else ()
@@ -305,7 +312,24 @@ def may_be_told(form: Assign, source: str, scene: Scene) -> bool:
         is_text = thing.role in LISTED | ROWS | LABELS and is_said
         if is_text and (not CELL_ADDRESS.fullmatch(thing.name) or has_doubt(form.value)):
             return False
-    return not isinstance(found, Missing)
+    return True
+
+
+def _may_take(form: Assign, scene: Scene) -> bool:
+    """Tell whether what is told of a thing is a value of it: no feeling or news that no choice is called."""
+    value = form.value.casefold().rstrip(".!")
+    if (
+        not value[:1].isalpha()
+        or form.value[:1].isupper()
+        or any(c in "@0123456789" for c in value)
+    ):
+        return True
+    holder = resolve(form.target, scene, Want.HOLDER)
+    if isinstance(holder, Found) and holder.element.role in COMBOS:
+        return scene.offers(holder.element, value)
+    choices = (e for e in scene.there if e.role in TWO_STATES | {"column_header"})
+    is_choice = value in _ON | _OFF or any(as_said(e.name) == as_said(value) for e in choices)
+    return is_choice or number(value) is not None or moment(value) is not None
 
 
 def _names_row(cell: ScreenElement, target: Phrase, ctx: Context) -> bool:

@@ -1,37 +1,66 @@
 """Steps that put text into fields."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from automation.commands import language, phrases
 from automation.commands.asides import has_front, named_windows
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
-from automation.commands.coverage import in_page, suits
+from automation.commands.coverage import in_page, suits, wording
+from automation.commands.dates import as_the_field_has_it, is_only_form
 from automation.commands.do_pointing import named_exactly, seen
 from automation.commands.do_setting import into_cell, takes_value
 from automation.commands.forms import (
+    Assign,
     Edit,
     Form,
     Hold,
+    Insert,
     Phrase,
     Point,
     Press,
     Reading,
+    Rewrite,
     SetTo,
     Type,
+    phrases_of,
 )
-from automation.commands.matching import Found, Want
-from automation.commands.screen_view import SeesControls
-from automation.commands.targets import ACTIONABLE, COMBOS, SELECTED_TOGETHER, phrase, shown
+from automation.commands.matching import Found, Missing, Want
+from automation.commands.resolve import resolve
+from automation.commands.screen_view import Scene, SeesControls
+from automation.commands.targets import (
+    ACTIONABLE,
+    COMBOS,
+    SELECTED_TOGETHER,
+    kind_said,
+    phrase,
+    shown,
+)
 from automation.commands.words import Quotes, as_said
 from automation.core import actions
+from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, WindowInfo, is_browser
 from automation.core.proposal import Answering, Candidate, Finish, Outcome, Proposal
-from automation.core.secrets import asks_password, secret_name
+from automation.core.secrets import (
+    asks_password,
+    names_password,
+    secret_name,
+    spoken_passwords,
+)
 from automation.core.text import worded
 from automation.core.wording import several
-from automation.screen.roles import CELLS, NUMBERS, TYPED_FIELDS, hides_text
+from automation.screen.field_labels import SAID, label_of
+from automation.screen.roles import (
+    CELLS,
+    FORM_FIELDS,
+    LABELS,
+    NUMBERS,
+    TYPED_FIELDS,
+    hides_text,
+)
+from automation.screen.rows import shares_row
 
 _ENDING: Final = re.compile(r"(?<=\w)\.[a-z]\w{1,4}$", re.IGNORECASE)
 """That of a file."""
@@ -52,6 +81,72 @@ _CARET_LETTERS: Final = 1
 """As what the text cursor of an empty field may be read."""
 _TAKING_OVER: Final = frozenset({"enter", "tab", "up", "down"})
 """Keys with which a cell takes what was typed into it."""
+
+
+def no_text(forms: Sequence[Form], source: str, scene: Scene, language_said: str) -> Finish | None:
+    """Return the end where words in the place of a text tell which one is meant, or say a password.
+
+    What stands in quotes is the text itself, whatever it says.
+
+    Args:
+        forms: what the step can mean, the likeliest first.
+        source: what was said of it, without what stood in quotes.
+    """
+    match forms[0]:
+        case Type(text=text) | Assign(value=text) | Insert(text=text) | Rewrite(text=text):
+            words = text.strip()
+        case _:
+            return None
+    if not words or words.casefold() not in source.casefold():
+        return None
+    if names_password(words) and (secrets := spoken_passwords(words)):
+        said = phrases.say(language_said, "secret_said", words=phrases.quoted(words))
+        return Finish(Outcome.BLOCKED, said, hides=secrets)
+    # A title has a capital.
+    if not words[0].isupper() and (
+        any(language.fits_of("told_texts", words))
+        or (_is_of_screen(words, scene) and not _is_otherwise(forms, words, scene))
+    ):
+        said = phrases.say(language_said, "told_text", words=phrases.quoted(words))
+        return Finish(Outcome.NEEDS_MODEL, said)
+    return None
+
+
+def _is_of_screen(words: str, scene: Scene) -> bool:
+    """Tell whether words mean the text of a thing: `the heading`, or `the price` where something is called so."""
+    things = [_thing_said(part.strip(" ,.!")) for part in _AND.split(words)]
+    if not all(things):
+        return False
+    named = {wording(e.name).content for e in scene.there if e.role in _TELLING and e.name}
+    nouns = language.words("title_words")
+    return all(kind_said(t) or t.casefold() in nouns or wording(t).content in named for t in things)
+
+
+def _is_otherwise(forms: Sequence[Form], words: str, scene: Scene) -> bool:
+    """Tell whether only another reading names what is there, or the words are what its drop-down offers.
+
+    `enter the town as Dover` writes into Town, and `set Sort by to the price` chooses.
+    """
+    for target in phrases_of(forms[0]):
+        holder = resolve(target, scene, Want.HOLDER)
+        if isinstance(holder, Found) and scene.offers(holder.element, _thing_said(words)):
+            return True
+    are_there = [
+        any(not isinstance(resolve(t, scene, Want.EDIT), Missing) for t in phrases_of(form))
+        for form in forms
+    ]
+    return len(forms) > 1 and not are_there[0] and any(are_there)
+
+
+def _thing_said(words: str) -> str:
+    """Return what stands behind `the` or `my`; empty for other words."""
+    determiner, _, name = words.partition(" ")
+    return name if determiner.casefold() in language.words("determiners") else ""
+
+
+_AND: Final = re.compile(rf"\s+(?:{language.alternatives('and')})\s+", re.IGNORECASE)
+_TELLING: Final = LABELS | FORM_FIELDS | {"column_header"}
+"""What shows a text, or names what does."""
 
 
 def type_text(form: Type, ctx: Context) -> Result:
@@ -97,6 +192,12 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
         return Instead((Point(form.target), Press("Delete", key, is_key=True)))
     if form.target is not None and takes_value(element, form.text, ctx):
         return Instead((SetTo(form.target, form.text),))
+    dated = _as_dated(form.text, element, ctx.scene)
+    if dated is None:
+        name = named_field(element.name or (form.target.label if form.target else ""))
+        said = ctx.say("not_a_moment", name=phrases.opening(name), value=phrases.quoted(form.text))
+        return Finish(Outcome.FAILED, said)
+    form = replace(form, text=dated)
     ctx.memory.last = element
     ctx.memory.typed_into.add(element.handle)
     is_long = "multi_line" in element.states or element.role == "terminal"
@@ -112,6 +213,36 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     text = phrases.typing(form.text, name, replaced=element.value if overwrites else None)
     typing = proposal(action, text, replace(found, element=element))
     return Act(typing, then=_taken_over(form, element, ctx))
+
+
+def _as_dated(text: str, field: ScreenElement, scene: Scene) -> str | None:
+    """Return a date in the form that its field shows, other texts as they are; None where that is not clear."""
+    is_line = field.role == "field" and "multi_line" not in field.states
+    if not is_line or not text.strip() or secret_name(text):
+        return text
+    there = [e for e in (*scene.near, *scene.lines_so_far) if e.role in LABELS and e.name.strip()]
+    behind = [e for e in there if is_only_form(e.name) and _stands_behind(e.box, field.box)]
+    label = label_of(field.box, there, SAID)
+    told = (field.name, field.description, label, *(e.name for e in behind))
+    is_told = field.source == "tree"
+
+    def held() -> str:
+        if is_told or field.value is not None or not isinstance(scene.reader, SeesControls):
+            return field.value or ""
+        return scene.reader.held(scene.observation, field) or ""
+
+    return as_the_field_has_it(text, told, held, is_sure=is_told)
+
+
+def _stands_behind(text: Rect, field: Rect) -> bool:
+    """Tell whether a text stands right of a field in its row, or right below it."""
+    is_right = shares_row(text, field) and 0 <= text.x - field.right <= _HINT_PX
+    is_below = field.x <= text.center.x < field.right and 0 <= text.y - field.bottom <= field.h
+    return is_right or is_below
+
+
+_HINT_PX: Final = 40
+"""How far behind a field stands at most how its date is written."""
 
 
 def _into_drawn(form: Type, found: Found, ctx: Context, *, overwrites: bool) -> Result:

@@ -204,6 +204,8 @@ class Assign:
     target: Phrase
     value: str
     option: Phrase
+    statement: str = ""
+    """The words of which it was read, with quotes masked, where they only say what is so: `the title is Tea`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ from automation.commands.asides import (
     without_arrival,
     without_asides,
 )
-from automation.commands.coverage import is_switch
 from automation.commands.do_menus import listed_path, meant_path, said_path
 from automation.commands.forms import (
     Assign,
@@ -56,7 +55,7 @@ from automation.commands.language import (
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want
 from automation.commands.resolve import in_window, resolve
-from automation.commands.screen_view import Scene
+from automation.commands.screen_view import Scene, is_switch
 from automation.commands.targets import (
     MAX_TARGET_CHARS,
     is_container,

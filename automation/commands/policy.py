@@ -98,7 +98,6 @@ from automation.commands.grammar import (
     parse,
     visible_merge,
 )
-from automation.commands.language import fits_of
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.resolve import closed_place, resolve
@@ -120,7 +119,6 @@ from automation.core.proposal import (
     Question,
     StepRecord,
 )
-from automation.core.secrets import names_password, spoken_passwords
 from automation.core.text import worded
 from automation.core.timing import StopToken
 
@@ -152,36 +150,14 @@ def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | N
                 return _not_understood(instruction, clause, scene, language)
             n += 1
             continue
-        is_off = n == 0 and not _is_about_screen(clause, scene)
+        is_off = not _is_about_screen(clause, scene, is_late=n > 0)
         is_off = is_off and not parted(clause, instruction.quotes, scene)
         is_taken_back = clause.is_inherited and _TAKEN_BACK.match(clause.source.strip())
         if is_off or is_taken_back:
             return _not_understood(instruction, clause, scene, language)
-        if (end := _no_text(clause, language)) is not None:
+        if end := do_typing.no_text(clause.forms, clause.source, scene, language):
             return end
         n += 1
-    return None
-
-
-def _no_text(clause: Clause, language: str) -> Finish | None:
-    """Return the end where words in the place of a text tell which one is meant, or say a password.
-
-    What stands in quotes is the text itself, whatever it says.
-    """
-    form = clause.forms[0]
-    match form:
-        case Type(text=text) | Assign(value=text) | Insert(text=text) | Rewrite(text=text):
-            words = text.strip()
-        case _:
-            return None
-    if not words or words.casefold() not in clause.source.casefold():
-        return None
-    if names_password(words) and (secrets := spoken_passwords(words)):
-        said = phrases.say(language, "secret_said", words=phrases.quoted(words))
-        return Finish(Outcome.BLOCKED, said, hides=secrets)
-    if not words[0].isupper() and any(fits_of("told_texts", words)):  # a title has a capital
-        said = phrases.say(language, "told_text", words=phrases.quoted(words))
-        return Finish(Outcome.NEEDS_MODEL, said)
     return None
 
 
@@ -224,7 +200,7 @@ _MOST_LATE_WORDS: Final = 5
 _OPENING: Final = Point | Press | Path | Open | Bare
 
 
-def _is_about_screen(clause: Clause, scene: Scene) -> bool:
+def _is_about_screen(clause: Clause, scene: Scene, *, is_late: bool = False) -> bool:
     """Tell whether a statement says something of a thing that can be seen: `Quantity should be 4`.
 
     "School annex is not billable" gives the cell School annex no value.
@@ -232,7 +208,7 @@ def _is_about_screen(clause: Clause, scene: Scene) -> bool:
     form = clause.forms[0]
     if not (clause.is_statement and isinstance(form, Assign)):
         return True
-    return do_setting.may_be_told(form, clause.source, scene)
+    return do_setting.may_be_told(form, clause.source, scene, is_late=is_late)
 
 
 def _is_command(words: str) -> bool:
@@ -553,7 +529,11 @@ class CommandsPolicy:
 
     def _reads_otherwise(self, instruction: Instruction, scene: Scene) -> bool:
         """Read what no pattern does by the things that are there; tell whether all of it is understood then."""
-        if instruction.is_too_long:
+        said = self._language
+        if instruction.is_too_long or any(  # no other reading makes a text of that
+            do_typing.no_text(c.forms, c.source, scene, said)
+            for c in instruction.clauses if c.forms
+        ):  # fmt: skip
             return False
         clauses: list[Clause] = []
         for clause in instruction.clauses:
@@ -862,6 +842,9 @@ class CommandsPolicy:
             all_of_them = (*clauses[: self._next_clause], *parts, *clauses[self._next_clause + 1 :])
             self._instruction, clause = replace(self._instruction, clauses=all_of_them), parts[0]
         forms = clause.forms
+        if clause.is_statement:
+            told = clause.source.strip()
+            forms = tuple(replace(f, statement=told) if isinstance(f, Assign) else f for f in forms)
         if clause.is_bare or not forms:
             pressed = _as_button(self._instruction, self._next_clause, scene)
             forms = (pressed,) if pressed is not None else forms

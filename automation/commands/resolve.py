@@ -20,7 +20,6 @@ from automation.commands.coverage import (
     by_labels,
     explained,
     in_page,
-    is_icon,
     suits,
     surest,
 )
@@ -51,6 +50,7 @@ from automation.commands.screen_view import (
     in_one_window,
     in_rows,
     in_sections,
+    is_icon,
     is_same_box,
     least,
     narrowed,
@@ -63,8 +63,8 @@ from automation.commands.targets import (
     EVERYWHERE_WORDS,
     LABELLED,
     OPTIONS,
-    ROLE_WORDS,
     fits,
+    kind_said,
     may_be,
     shown,
 )
@@ -118,12 +118,18 @@ def anchors_of(anchor: Phrase, pool: Sequence[ScreenElement]) -> Elements:
     return []
 
 
-def related(hits: Elements, relation: Relation, scene: Scene) -> Elements:
-    """Return the hits that stand in the relation; empty when none does or nothing is so named."""
+def related(
+    hits: Elements, relation: Relation, scene: Scene, in_part: Sequence[ScreenElement] = ()
+) -> Elements:
+    """Return the hits that stand in the relation; empty when none does or nothing is so named.
+
+    Args:
+        in_part: those of them of whose names the words are only a part.
+    """
     if relation.kind == "in":
         return _inside(hits, relation, scene)
     anchors = anchors_of(relation.anchor, scene.there) or anchors_of(relation.anchor, scene.lines)
-    return _related_to(anchors, _of_one_page(hits, anchors, scene), relation.kind)
+    return _related_to(anchors, _of_one_page(hits, anchors, scene), relation.kind, in_part)
 
 
 def _of_one_page(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
@@ -135,8 +141,14 @@ def _of_one_page(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
     return [h for h in hits if any(page.contains(h.box.center) for page in inside)]
 
 
-def _related_to(anchors: Elements, hits: Elements, kind: RelationKind) -> Elements:
+def _related_to(
+    anchors: Elements, hits: Elements, kind: RelationKind, in_part: Sequence[ScreenElement] = ()
+) -> Elements:
     """Return the hits that stand so to one of the anchors, the nearest ones."""
+    # "The book by Ada" is no "Book bus" somewhere else, and "the parcel for Cork" no head of a column.
+    is_one = len({e.box for e in hits}) == 1
+    loose = [e for e in hits if is_one or e.role in HEADS or any(e is part for part in in_part)]
+    far = [e for e in loose if not _is_beside(e.box, anchors)]
     itself = [e for e in hits if any(e.handle == a.handle and e.box == a.box for a in anchors)]
     if kind == "near" and itself:  # "the box next to Terms" is often called so
         return itself
@@ -151,8 +163,8 @@ def _related_to(anchors: Elements, hits: Elements, kind: RelationKind) -> Elemen
         hits = [e for e in hits if any(shares_row(e.box, a.box) for a in anchors)] or hits
 
     def price(element: ScreenElement) -> float | None:
-        if kind == "near" and element.role in HEADS and not _is_beside(element.box, anchors):
-            return None  # "the parcel for Cork" is a row of that column, and not its head
+        if kind == "near" and any(element is e for e in far):
+            return None
         others = (a for a in anchors if a.handle != element.handle or a.box != element.box)
         prices = [cost(kind, element.box, a.box) for a in others if not holds(element.box, a.box)]
         return min((p for p in prices if p is not None), default=None)
@@ -255,7 +267,8 @@ def chosen(reading: Reading, hits: Sequence[Hit], scene: Scene, want: Want) -> R
     if not able:
         return Missing(reading.label, without=want.value if kept else "")
     if reading.relation is not None:
-        inside = related([h.element for h in able], reading.relation, scene)
+        in_part = [h.element for h in able if h.match.tier is not Tier.EXACT]
+        inside = related([h.element for h in able], reading.relation, scene, in_part)
         able = [h for h in able if any(e is h.element for e in inside)]
         if not able:
             return Missing(reading.label)
@@ -317,15 +330,21 @@ def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:
     if len(ordered) == 1 and _COUNTER.fullmatch(element.name.strip()):
         return Missing(reading.label)
     is_text = element.role in LABELS  # "Page 1 of 6" stands there alone, and is not the last page
-    parts = (Tier.PREFIX, Tier.SPAN) if is_text else (Tier.SPAN,)
+    parts = (Tier.PREFIX, Tier.SPAN) if is_text else (Tier.SPAN, Tier.FUZZY)
     is_part = hit.match.tier in parts and not hit.by_label
     is_counted = any(c.isdigit() for c in element.name) and not is_text
     if reading.role == "file" and element.role == "tree_item":
         return Unsure((element,), reading.label or reading.role)  # folders are more often shown so
-    if len(ordered) == 1 and reading.label and is_part and not is_counted:
-        return Unsure(
-            (element,), reading.label
-        )  # `the first message` is not the button New message
+    # `The first picture` is not the menu Picture, `the last message` no button New message or
+    # Delete message, and `the last page` not Next page.
+    kind = kind_said(reading.label)
+    is_other = len(ordered) == 1 and (
+        not _may_be(element, kind) if kind else bool(reading.label) and not reading.role
+    )
+    is_act = element.role in BUTTONS | MENU_ENTRIES and not reading.role
+    is_loose = reading.label and is_part and not is_counted and (len(ordered) == 1 or is_act)
+    if is_other or is_loose:
+        return Unsure((element,), reading.label)
     told = worded("{0}, {1} of {2} in reading order", _evidence(hit), place, len(ordered))
     return Found(element, told, said=_slip(hit, reading))
 
@@ -530,7 +549,8 @@ def _entry_by_place(
         return None
     found = _in_pool(target, pool, scene, want)
     is_open = isinstance(found, Missing) or (
-        isinstance(found, Unsure) and all(e.role in HEADS for e in found.elements)
+        isinstance(found, Unsure)
+        and (all(e.role in HEADS for e in found.elements) or by_number(target, scene) is not None)
     )
     if isinstance(found, Found):
         is_named = any(is_exact(r.label, found.element.name) for r in target.readings)
@@ -609,7 +629,8 @@ def _beside(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
             h.element for h in surest(explained(relation.anchor.text, scene.there, scene, Want.ANY))
         ]
         if elements and len(anchors) == 1:
-            beside = _related_to(anchors, elements, relation.kind)
+            in_part = [e.hit.element for e in found if e.left]
+            beside = _related_to(anchors, elements, relation.kind, in_part)
             return [e.hit for e in found if any(e.hit.element is b for b in beside)]
         is_picture = as_said(reading.label).split()[-1:] and _is_picture(reading)
         if is_picture and not found and want in (Want.CLICK, Want.OPTION) and anchors:
@@ -697,7 +718,7 @@ def _by_tier(
 
 def _counts_a_kind(reading: Reading, target: Phrase, pool: Sequence[ScreenElement]) -> bool:
     """Tell whether `the last button` means the last of its kind and not a thing named "Button"."""
-    if reading.ordinal is None or as_said(reading.label) not in ROLE_WORDS:
+    if reading.ordinal is None or not kind_said(reading.label):
         return False
     kinds = [r for r in target.readings if r.ordinal == reading.ordinal and r.role and not r.label]
     return any(sum(fits(e.role, kind.role) for e in pool) > 1 for kind in kinds)

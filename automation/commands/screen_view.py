@@ -112,6 +112,27 @@ def is_head(element: ScreenElement) -> bool:
     return element.role == "heading" or is_fold
 
 
+def is_fold(element: ScreenElement) -> bool:
+    """Tell whether a thing unfolds, so that its name is a heading that nobody says whole; a question does."""
+    is_told = not element.states.isdisjoint({"expandable", "expanded"})
+    return is_told or element.name.rstrip().endswith("?")
+
+
+def is_switch(element: ScreenElement) -> bool:
+    """Tell whether a thing shows whether it is on, and does not unfold."""
+    return element.role in ("checkbox", "toggle") and not is_fold(element)
+
+
+def is_icon(element: ScreenElement) -> bool:
+    """Tell whether a button is too small for its name to stand on it: who sees it does not know that name."""
+    is_told = element.source == "tree" and element.role != "tab"
+    return is_told and element.box.w < _LEAST_LETTER_PX * len(element.name.strip())
+
+
+_LEAST_LETTER_PX: Final = 4
+"""How wide a letter of a name is at least, on average."""
+
+
 def least(
     elements: Sequence[ScreenElement], price: Callable[[ScreenElement], float | None]
 ) -> list[ScreenElement]:
@@ -550,7 +571,7 @@ def belonging(things: Elements, owner: ScreenElement, scene: Scene) -> Elements:
 
 
 def _titled(others: Elements, owner: ScreenElement, scene: Scene) -> Elements:
-    is_label = owner.source == "tree" and _stands_before_a_control(owner, scene)
+    is_label = owner.source == "tree" and _is_label(owner, scene)
     row = [] if is_label else _beside_text(in_rows(others, [owner]), owner.box)
     if row and owner.source == "tree" and owner.role != "heading":
         return row
@@ -615,16 +636,26 @@ def in_columns(hits: Elements, anchors: Elements) -> Elements:
     return [e for e in hits if any(below(e, a.box) for a in anchors)]
 
 
-def _stands_before_a_control(title: ScreenElement, scene: Scene) -> bool:
-    """Tell whether a text is the label of the control in its row, and so no title of what is below."""
+def _is_label(title: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a text labels the control in its row, or one called so below it: no title of what follows."""
     return title.role != "heading" and any(
         e.role in LABELLED
         and e.window_id == title.window_id
-        and shares_row(title.box, e.box)
         and label_cost(title.box, e.box) is not None
-        and not _is_parted(title.box, e.box, scene)
+        and (
+            (shares_row(title.box, e.box) and not _is_parted(title.box, e.box, scene))
+            or _is_called(e, title, scene)
+        )
         for e in scene.near
     )
+
+
+def _is_called(control: ScreenElement, text: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a text is the name of a control, or of one without a name the label that is nearest."""
+    if control.name.strip():
+        return as_said(control.name) == as_said(text.name)
+    texts = [e for e in scene.near if e.role in LABELS]
+    return any(e is text for e in least(texts, lambda t: label_cost(t.box, control.box)))
 
 
 def _is_parted(text: Rect, control: Rect, scene: Scene) -> bool:
@@ -716,7 +747,7 @@ def _titles_of_cards(
             if e.role == anchor.role and e.name and e.window_id == anchor.window_id
             and abs(e.box.h - anchor.box.h) <= 1
             and (abs(e.box.x - anchor.box.x) <= 2 or abs(e.box.y - anchor.box.y) <= 2 or e.role == "heading")
-            and (e is anchor or not _stands_before_a_control(e, scene))
+            and (e is anchor or not _is_label(e, scene))
         ]  # fmt: skip
         if len(titles) > 1 and all(
             _title_of(h.box, titles) or _title_below(h.box, titles) for h in hits
@@ -759,7 +790,6 @@ def in_sections(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
     areas = [
         section_of(a, titles, scene.observation.frame.rect)
         for a in anchors
-        if (a.role in TITLES or (is_head(a) and "expanded" in a.states))
-        and not _stands_before_a_control(a, scene)
+        if (a.role in TITLES or (is_head(a) and "expanded" in a.states)) and not _is_label(a, scene)
     ]
     return [e for e in hits if any(area.contains(e.box.center) for area in areas)]

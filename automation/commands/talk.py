@@ -104,16 +104,31 @@ def language_of(text: str, otherwise: str = "en") -> str:
     """Return the language file with most of the words of a text, of two the one with its first word.
 
     Args:
-        otherwise: the language where no word tells.
+        otherwise: the language where no word tells, or where they tell of two as well.
     """
     said = [token.text for token in tokens_of(text)]
 
     def known(language: str) -> tuple[int, bool]:
-        words = _vocabulary(language)
-        return len(words.intersection(said)), not words.isdisjoint(said[:1])
+        own = _telling(language)
+        return len(own.intersection(said)), not own.isdisjoint(said[:1])
 
     first = max(languages(), key=known)
-    return first if any(known(first)) or otherwise not in languages() else otherwise
+    is_told = sum(known(language) == known(first) for language in languages()) == 1
+    return first if is_told or otherwise not in languages() else otherwise
+
+
+@cache
+def _telling(language: str) -> frozenset[str]:
+    """Return the words by which a text is known to be of a language: none that is a word of another one too."""
+    file = languages()[language]
+    lists = (
+        file["grounding"]["fillers"],
+        *(file.get(key, ()) for key in ("title_words", "number_nouns", "star_words")),
+        *(file.get(key, ()) for key in ("stating_words", "months", "ordinals", "numbers")),
+    )
+    more = {word for said in lists for name in said for word in name.casefold().split()}
+    told = (_vocabulary(language) | more) - words("shared_words")
+    return frozenset(word for word in told if len(word) > 1)
 
 
 @cache

@@ -210,6 +210,12 @@ def may_be(role: str, word: str, *, is_read: bool) -> bool:
     return fits(role, word) or (is_read and (word in OCR_WORDS or word in KINDS))
 
 
+def kind_said(words: str) -> str:
+    """Return the key in `ROLE_WORDS` or `KINDS` of what words call a kind of things; empty for none."""
+    key = _role_key(words)
+    return key if key in ROLE_WORDS or key in KINDS else ""
+
+
 def shown(role: str) -> str:
     """Return the role as it is written for people: `menu item`, `drop-down list`."""
     return kind_words(role)

@@ -242,7 +242,7 @@ class GoalsPolicy:
             except ActionParseError as error:
                 if ask == MOST_ASKS:
                     said = message("asked_again", asks=MOST_ASKS, last=told_line(str(error)))
-                    language = language_of(task.text)
+                    language = language_of(task.text, task.language)
                     raise ActionParseError(said.in_language(language)) from error
                 log.info("the reply could not be used")
                 self._voice.again()

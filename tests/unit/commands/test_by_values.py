@@ -568,6 +568,9 @@ def test_a_value_does_not_take_the_next_statement_in(said):
         "Last name is wrong",
         "tick gift wrap, no ribbon",
         "set Monday to 8",
+        "the copies are fine",
+        "the ribbon is here",
+        "the last name is in order",
     ],
 )
 def test_what_is_no_order_or_fits_several_rows_changes_nothing(said):

@@ -245,3 +245,120 @@ def test_a_drawn_drop_down_is_opened_by_its_arrow_as_its_middle_may_take_text(sa
     box = ScreenElement("", "combo", Rect(120, 80, 200, 20), "ocr", value="fair", window_id=1)
     step = Driver(said, form([box])).step()
     assert step.intent.at.point == ScreenPoint(310, 90)
+
+
+def press(*more):
+    """Return a print shop's window without a tree: fields that hold something, and a drop-down."""
+    held = ("Press:", "cold", "field"), ("Signature:", "", "field"), ("Paper:", "A4", "combo")
+    lines, fields = [], []
+    for i, (name, value, role) in enumerate(held):
+        lines.append(line(name, Rect(20, 40 + 40 * i, 80, 18), window_id=1))
+        box = Rect(120, 40 + 40 * i, 200, 20)
+        fields.append(ScreenElement("", role, box, "ocr", value=value, window_id=1))
+    seen = screen([WINDOW], [], [*lines, line("Start", Rect(20, 300, 50, 18), window_id=1), *more])
+    return Seen(seen.observation, PictureReader(seen.reader.lines, fields))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the press is warm",
+        "the signature is fine",
+        "Signature ist in Ordnung",
+        "die Signature ist gut",
+        "the paper is fine",
+        "paper is out",
+        "type Ada into Signature, the press is warm",
+        "type Ada into Signature. The press is warm.",
+        "type Ada into Signature and the press is warm",
+    ],
+)
+def test_what_is_told_of_a_thing_is_no_value_of_it(said):
+    assert told(said, press()) == "needs_model"
+
+
+def test_what_is_told_of_a_thing_that_comes_up_later_is_no_value_of_it():
+    driver = Driver(
+        "click Start. The press is warm.",
+        form(None, line("Start", Rect(20, 300, 50, 18), window_id=1)),
+    )
+    assert driver.step().intent.at.element.name == "Start"
+    driver.show(press())
+    driver.reader.fields = press().reader.fields
+    assert driver.step().outcome is Outcome.NEEDS_MODEL
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ('the signature is "fine"', "write 'fine' @Signature"),
+        ("the signature is Ada", "write 'Ada' @Signature"),
+        ("the press is 40", "click3 Press; write '40'"),
+    ],
+)
+def test_a_value_that_is_told_is_one_that_is_written_so(said, meaning):
+    assert told(said, press()) == meaning
+
+
+def dated(label="Due:", value="", *more):
+    """Return a window without a tree: a field with its label, and what else is read."""
+    lines = [line(label, Rect(20, 40, 9 * len(label), 18), window_id=1), *more]
+    seen = screen([WINDOW], [], lines)
+    return Seen(seen.observation, PictureReader(seen.reader.lines, [drawn(x=220, value=value)]))
+
+
+BEHIND, BELOW = (
+    line("(mm/dd/yyyy)", Rect(425, 40, 100, 18), window_id=1),
+    line("yyyy-mm-dd", Rect(222, 62, 90, 14), window_id=1),
+)
+
+
+@pytest.mark.parametrize(
+    ("seen", "said", "typed"),
+    [
+        (dated("Due (dd.mm.yyyy):"), "24 December 2026", "24.12.2026"),
+        (dated("Due (dd.mm.yyyy):"), "2026-12-24", "24.12.2026"),
+        (dated("Due (dd.mm.yyyy):"), "3/4/2026", "03.04.2026"),
+        (dated("Due (dd.mm.yyyy):"), "24.12.26", "24.12.2026"),
+        (dated("Due (dd.mm.yyyy):"), "24 December", None),
+        (dated("Due (dd.mm.yyyy):"), "tomorrow", None),
+        (dated("Due (TT.MM.JJJJ)"), "24. Dezember 2026", "24.12.2026"),
+        (dated("Due (e.g. 31/01/2026)"), "24 December 2026", "24/12/2026"),
+        (dated("Due:", "", BEHIND), "24.12.2026", "12/24/2026"),
+        (dated("Due:", "", BEHIND), "3/4/2026", "03/04/2026"),
+        (dated("Due:", "", BELOW), "24 December 2026", "2026-12-24"),
+        (dated("Due (hh:mm)"), "5:45 pm", "17:45"),
+        (dated("Due (hh:mm)"), "24 December 2026", None),
+        (dated("Due:", "03.02.2026"), "24 December 2026", "24.12.2026"),
+        (dated("Due:", "03/22/2026"), "24.12.2026", "12/24/2026"),
+        (dated("Due:", "03/02/2026"), "24 December 2026", None),
+        (dated("Due:", "03/02/2026"), "12/24/2026", "12/24/2026"),
+        (dated(), "3/4/2026", None),
+        (dated(), "24 December 2026", "24 December 2026"),
+        (dated(), "Ada", "Ada"),
+        (dated("Due:", "03.02.2026"), "never", "never"),
+    ],
+)
+@pytest.mark.parametrize("way", ["set Due to {}", "type {} into Due"])
+def test_a_date_goes_into_a_field_in_the_form_that_it_shows(seen, said, typed, way):
+    meant = told(way.format(said), seen)
+    assert meant == "failed" if typed is None else f"write {typed!r}" in meant
+
+
+def test_a_drawn_field_is_read_for_the_form_of_its_date():
+    seen = dated("Due:", None)
+    seen.reader.held = lambda observation, element: "03.02.2026"
+    assert told("set Due to 24 December 2026", seen) == "click3 Due; write '24.12.2026'"
+
+
+@pytest.mark.parametrize(
+    ("value", "said", "typed"),
+    [
+        ("2026-02-03", "24 December 2026", "2026-12-24"),
+        ("", "24 December 2026", "24 December 2026"),
+        ("", "3/4/2026", "3/4/2026"),
+    ],
+)
+def test_a_field_of_text_that_holds_a_date_takes_another_in_that_form(value, said, typed):
+    field = element("Due", "field", Rect(120, 40, 200, 20), states=EDITED, value=value, window_id=1)
+    assert f"write {typed!r}" in told(f"set Due to {said}", screen([WINDOW], [field]))

@@ -766,6 +766,15 @@ def test_what_stands_before_a_text_belongs_to_the_text_before_that():
         "schreib die Summe von 3 und 4 in Name",
         "gib die richtige Antwort in Name ein",
         "schreib einen kurzen Gruß in Name",
+        "put the city in the name",
+        "type my city into Name",
+        "set Name to the heading",
+        "put the city and the notes in the name",
+        "let Name say the same city",
+        "put the word sale in the name",
+        "type the number 5 in Name",
+        "schreib die Überschrift ins Feld Name",
+        "schreib das Wort Anna in Name",
     ],
 )
 def test_words_that_tell_which_text_is_meant_are_not_typed(said):
@@ -776,12 +785,18 @@ def test_words_that_tell_which_text_is_meant_are_not_typed(said):
 
 @pytest.mark.parametrize(
     "said",
-    ['type "the text below" into Name', "type The Best Day into Name", "type ann lee into Name"],
+    [
+        'type "the text below" into Name',
+        "type The Best Day into Name",
+        "type ann lee into Name",
+        "type the city never sleeps into Name",
+    ],
 )
 def test_words_that_are_the_text_are_typed(said):
     proposal = Driver(said, web_form()).decide()
     assert isinstance(proposal, Proposal)
-    assert proposal.intent.text in {"the text below", "The Best Day", "ann lee"}
+    text = proposal.intent.text
+    assert text in {"the text below", "The Best Day", "ann lee", "the city never sleeps"}
 
 
 @pytest.mark.parametrize(
@@ -797,3 +812,10 @@ def test_a_password_that_is_said_comes_into_no_other_field(said):
     end = Driver(said, web_form()).decide()
     assert isinstance(end, Finish)
     assert (end.outcome, end.hides) == (Outcome.BLOCKED, ("hunter2",))
+
+
+def test_what_a_drop_down_offers_is_chosen_though_a_field_is_called_so():
+    seen = web_form()
+    seen.reader.options = lambda combo: ("Red", "City")
+    assert "needs_model" not in told("set Colour to the city", seen)
+    assert told("set Name to the city", seen) == "needs_model"
