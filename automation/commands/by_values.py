@@ -349,6 +349,7 @@ def _several(
             return _several(rest, scene, verb, (), more) if rest else more
         found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _state(part, scene)
         found = found or _usual(part, scene) or _pressed(part, scene)
+        found = found or (_button_called(part, scene) if given else None)
         if found is None and not verb and end == min([*ends, len(said)]):
             found = _field_first(part, scene)
         if found is None or _crosses(found.value, said[:end]):
@@ -428,6 +429,15 @@ def _pressed(said: Sequence[str], scene: Scene) -> _Reading | None:
     if not isinstance(found, Found) or found.element.role not in PRESSED:
         return None
     return _Reading(found.element, "", Point(_target(found.element, words, scene)))
+
+
+def _button_called(said: Sequence[str], scene: Scene) -> _Reading | None:
+    """Return the button whose whole name a part is, behind the values that it is about: `guest Luna, save`."""
+    name = as_said(" ".join(said).rstrip(_END_MARKS))
+    called = [e for e in scene.there if e.role in PRESSED and as_said(e.name) == name]
+    if len(called) != 1 or called[0].role != "button":
+        return None
+    return _Reading(called[0], "", Point(literal(called[0].name)))
 
 
 def _stated(said: Sequence[str], scene: Scene) -> _Reading | None:

@@ -254,7 +254,8 @@ def path(form: Path, ctx: Context) -> Result:
         return _switched(form, first, form.on, ctx)
     through = phrases.item_name(first)
     is_exact = bool(form.names)
-    later = (replace(form, items=tuple(rest), through=through, is_exact=is_exact),) if rest else ()
+    after = replace(form, items=tuple(rest), through=through, is_exact=is_exact, is_hovered=False)
+    later = (after,) if rest else ()
     if rest and is_open_item(rest[0], ctx):
         return Instead(later)
     found = ctx.settle(first, Want.MENU)
