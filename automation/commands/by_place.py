@@ -13,14 +13,13 @@ from automation.commands.coverage import (
 )
 from automation.commands.forms import Phrase, Reading
 from automation.commands.language import alternatives
-from automation.commands.matching import (
-    Want,
-)
+from automation.commands.matching import Found, Missing, Resolution, Several, Want
 from automation.commands.screen_view import (
     Elements,
     Scene,
     holds,
     in_columns,
+    in_one_window,
     is_same_box,
     least,
 )
@@ -28,16 +27,14 @@ from automation.commands.targets import (
     ACTIONABLE,
     CONTAINERS,
     SELECTED_TOGETHER,
+    shown,
 )
 from automation.commands.words import as_said, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
+from automation.core.text import worded
 from automation.screen.field_labels import label_cost
-from automation.screen.roles import (
-    CELLS,
-    TABLES,
-    TITLES,
-)
+from automation.screen.roles import CELLS, TABLES, TITLES, TWO_STATES
 from automation.screen.rows import in_reading_order, rows_of, shares_row
 
 _SIGNS: Final = {
@@ -212,6 +209,46 @@ def crossing(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: 
     there = [e for e in pool if e.role in CELLS and is_same_box(e.box, box)]
     empty = replace(row, name="", role="cell", box=box, handle=None, value=None)
     return [Hit((there or [empty])[0], SURE)]
+
+
+def box_in_head(target: Phrase, scene: Scene) -> Resolution | None:
+    """Return the box for all rows, which stands in the row of the heads of a table; None where other words are said.
+
+    No box that stands over the table is meant by `the box at the top of the table`.
+    """
+    said = _BOX_IN_HEAD.fullmatch(target.text)
+    if said is None:
+        return None
+    heads = [e for e in scene.near if e.role == "column_header"]
+    boxes = [
+        e for e in scene.near
+        if e.role in TWO_STATES and any(in_one_window(e, h) and _is_in_row(e, h) for h in heads)
+    ]  # fmt: skip
+    if said["rows"]:  # a box without others under it filters the table
+        below = [e for e in scene.near if e.role in TWO_STATES and e not in boxes]
+        boxes = [b for b in boxes if in_columns(below, [b])]
+    if len(boxes) > 1:
+        return Several(tuple(boxes), target.label)
+    if not boxes:
+        return Missing(target.label)
+    return Found(
+        boxes[0], worded("{0}, in the row of the heads of the table", shown(boxes[0].role))
+    )
+
+
+def _is_in_row(box: ScreenElement, head: ScreenElement) -> bool:
+    return holds(head.box, box.box) or (
+        shares_row(head.box, box.box) and head.box.y <= box.box.center.y < head.box.bottom
+    )
+
+
+_ARTICLES: Final = rf"(?:(?:the|{alternatives('articles')})\s+)?"
+_BOX_IN_HEAD: Final = re.compile(
+    rf"{_ARTICLES}(?:{alternatives('box_words')})\s+(?:{alternatives('head_joints')})\s+{_ARTICLES}"
+    rf"(?:{alternatives('table_heads')})|(?:{alternatives('head_joints')})\s+{_ARTICLES}(?:{alternatives('table_heads')})"
+    rf"|(?P<rows>{_ARTICLES}(?:{alternatives('every_row')}))",
+    re.IGNORECASE,
+)
 
 
 def _cell_of_counted_row(column: str, at: int, pool: Sequence[ScreenElement]) -> list[Hit]:

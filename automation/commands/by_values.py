@@ -487,7 +487,7 @@ def _state(said: Sequence[str], scene: Scene) -> _Reading | None:
     name = " ".join(words)
     pool = [e for e in scene.there if e.role in TWO_STATES]  # and no label of one
     found = explained(name, pool, scene, Want.OPTION)
-    choice = told_best(found) if found and found[0].left == 0 else None
+    choice = told_best(found) if found and found[0].own and found[0].left == 0 else None
     if choice is not None and choice.role in TWO_STATES and not (is_off and choice.role == "radio"):
         return _chosen(choice, name, on=not is_off)
     return _offered(words, scene) if not is_off else None

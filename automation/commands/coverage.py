@@ -601,7 +601,7 @@ def _explaining(
     candidates = _candidates(said, pool, scene, want)
     _anchor(candidates, said, scene)
     _note_nouns(candidates, said, scene)
-    whole = [c for c in candidates if _is_whole(c, said)]
+    whole = [c for c in candidates if _is_whole(c, said, scene)]
     joints = said.fillers & _JOINTS
     if joints and not _is_one_name(text, joints, pool):  # two things, of which one would be lost
         whole = [c for c in whole if joints & set(c.name.tokens)]
@@ -909,7 +909,7 @@ def _is_kind_of_row(entry: ScreenElement, head: ScreenElement, scene: Scene) -> 
 _HEADS: Final = LABELS | {"column_header"}
 
 
-def _is_whole(candidate: _Candidate, said: Said) -> bool:
+def _is_whole(candidate: _Candidate, said: Said, scene: Scene) -> bool:
     """Tell whether a candidate explains all words, and one of them by itself."""
     surely, element = candidate.belongs_by(2), candidate.hit.element
     is_placed = bool(surely) or any(t.place for t in said.terms)
@@ -922,7 +922,8 @@ def _is_whole(candidate: _Candidate, said: Said) -> bool:
         is_told = n in candidate.by_itself or n in candidate.anchored or term.place
         is_self = is_part and bool(candidate.own) and term.may_be_self(element)
         is_self |= n >= said.heads and term.words[0] in _language().everywhere
-        if not is_told and not is_self and not (term.is_part and is_placed):
+        is_in = is_placed and term.is_part and scene.may_hold(term.roles, element)
+        if not (is_told or is_self or is_in):
             return False
     if candidate.own:
         if element.role in LABELS and _says_kind_only(candidate, said):

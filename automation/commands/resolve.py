@@ -13,7 +13,15 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands import language
-from automation.commands.by_place import HEADS, PAGE, TURNED, by_number, crossing, entry_of_list
+from automation.commands.by_place import (
+    HEADS,
+    PAGE,
+    TURNED,
+    box_in_head,
+    by_number,
+    crossing,
+    entry_of_list,
+)
 from automation.commands.coverage import (
     SURE,
     Hit,
@@ -491,6 +499,8 @@ def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution
         return named
     if want is Want.BUTTON:
         return covered(target, scene.there, scene, want)
+    if want is Want.CHECK and (head := box_in_head(target, scene)) is not None:
+        return head
     pool = (*scene.near, *_unlisted(target, scene)) if want is Want.CLICK else scene.near
     found = _entry_by_place(target, pool, scene, want) or _exactly_or_loosely(
         target, pool, scene, want

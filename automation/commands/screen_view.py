@@ -30,6 +30,7 @@ from automation.screen.roles import (
     LABELS,
     NUMBERS,
     ROWS,
+    TABLES,
     TITLES,
     TWO_STATES,
 )
@@ -483,6 +484,13 @@ class Scene:
         if not any(element.handle == e.handle and element.role == e.role for e in self.composed):
             return element
         return next((e for e in self.near if e.handle == element.handle), element)
+
+    def may_hold(self, kinds: Sequence[str], box: ScreenElement) -> bool:
+        """Tell whether a box may be in what is called a table: it is in one, or none of them has any boxes."""
+        tables = [e.box for e in self.near if e.role in TABLES and e.role in kinds]
+        boxes = [e for e in self.near if e.role in TWO_STATES]
+        is_told = box.role in TWO_STATES and any(holds(t, e.box) for t in tables for e in boxes)
+        return not is_told or any(holds(t, box.box) for t in tables)
 
     def is_covered(self, element: ScreenElement) -> bool:
         """Tell whether another window lies over the element's middle."""
