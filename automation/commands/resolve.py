@@ -33,6 +33,7 @@ from automation.commands.coverage import (
     surest,
 )
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
+from automation.commands.icons import by_icon
 from automation.commands.matching import (
     Disabled,
     Found,
@@ -527,7 +528,19 @@ def _exactly_or_loosely(
     if isinstance(found, Found | Disabled) or not pool:
         return found
     loosely = covered(target, pool, scene, want)
+    if isinstance(found, Missing) and isinstance(loosely, Missing):
+        loosely = _by_icon(target, pool, scene, want)
     return loosely if _narrows(loosely, found) else found
+
+
+def _by_icon(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> Resolution:
+    buttons = by_icon(target, pool, scene, want)
+    if len(buttons) != 1:
+        return Several(tuple(buttons), target.label) if buttons else Missing(target.label)
+    if is_disabled(buttons[0]):
+        return Disabled(buttons[0])
+    told = worded("{0}, by the picture that stands for its name", shown(buttons[0].role))
+    return Found(buttons[0], told, is_exact=False)
 
 
 def _entry_by_place(
