@@ -44,7 +44,7 @@ from automation.commands.grammar import Clause, Instruction, Splitter, forms_of,
 from automation.commands.language import alternatives
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
-from automation.commands.resolve import resolve
+from automation.commands.resolve import IN_FRONT, is_page_entry, resolve
 from automation.commands.screen_view import ListsOptions, Scene
 from automation.commands.targets import COMBOS, literal, phrase
 from automation.commands.verbs import starts_with_verb
@@ -263,49 +263,66 @@ def _is_beside_secrets(text: str, scene: Scene) -> bool:
 
 
 def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
-    """Return the opening of a page that is said first and not in front, and what is to be done there; else nothing.
-
-    `In Display set Zoom to 90`.
-    """
+    """Return the opening of a page that is said and not in front, and what is to be done there; else nothing."""
     windows = [form.where for form in clause.forms if isinstance(form, Inside)]
     if any(named_windows(where, scene) for where in windows):
         return ()
-    source = without_opening(clause.source)
-    first, _, after = source.partition(" ")
-    colon = _TEXT_FIRST.match(source)
-    if colon:
-        splits = [(source[: colon.end() - 2], source[colon.end() :])]
-    elif first.casefold() in listed("page_places") and not clause.is_inherited:
-        words = after.split()[: _MOST_IN_PLACE + 1]
-        ends = (len(" ".join(words[:n])) for n in range(len(words) - 1, 0, -1))
-        splits = [(after[:end], after[end:]) for end in ends]
-    else:
-        return ()
-    for place, step in splits:
-        page = _page_called(place.rstrip(","), scene)
+    for place, step in _places_apart(clause):
+        page = _page_called(place.rstrip(",:."), scene)
         pieces = pieces_of(step.lstrip()) if step.strip() else []
         then = Splitter(pieces, quotes).clauses() if pieces and page is not None else []
-        is_read = colon or not any(c.is_bare or not c.forms for c in then)
+        is_colon = place.endswith(":")
+        if place.endswith(","):  # what has no verb is read by what the page has: `volume to 70`
+            then = [_said_late(c, quotes) if c.is_bare else c for c in then]
+        is_read = is_colon or not any(c.is_bare or not c.forms for c in then)
         if not then or page is None or not is_read:
             continue
-        if colon and page.role != "tab" and len(_JOINT.split(step)) < _LEAST_WORDS:
+        if is_colon and page.role != "tab" and len(_JOINT.split(step)) < _LEAST_WORDS:
             continue
         said = [target for c in then for form in c.forms[:1] for target in phrases_of(form)]
-        if said and "selected" in page.states:
+        if said and page.states & IN_FRONT:
             return tuple(then)
         if not said or any(isinstance(resolve(t, scene, Want.ANY), Found) for t in said):
             continue
-        opening = Choose(_target(page, place, scene))
+        name = _target(page, place, scene)
+        opening = Choose(name) if page.role in _PAGES else Point(name)
         return Clause(place, (opening,), clause.joint, clause.joint_text, is_inherited=True), *then
     return ()
 
 
+def _places_apart(clause: Clause) -> Iterator[tuple[str, str]]:
+    """Yield each way to part a clause into the place that it may say and the rest: `In Display set Zoom to 90`."""
+    source = without_opening(clause.source)
+    if colon := _TEXT_FIRST.match(source):
+        yield source[: colon.end() - 1], source[colon.end() :]
+        return
+    words, inside = source.split(), listed("page_ins")
+    if clause.is_inherited or has_doubt(source):
+        return
+    firsts = (listed("page_places"), inside)  # `Schalte unter Ansicht die Leiste ein`
+    for at, (word, places) in enumerate(zip(words, firsts, strict=False)):
+        ends = range(min(len(words) - 1, at + 1 + _MOST_IN_PLACE), at + 1, -1)
+        for end in ends if word.casefold() in places else ():
+            yield " ".join(words[at + 1 : end]), " ".join((*words[:at], *words[end:]))
+    for at in range(len(words) - 2, max(1, len(words) - 2 - _MOST_IN_PLACE), -1):
+        if words[at].casefold() in inside:  # `turn on dark mode under Appearance`
+            yield " ".join(words[at + 1 :]), " ".join(words[:at])
+
+
+def _said_late(clause: Clause, quotes: Quotes) -> Clause:
+    """Return a part that no pattern reads as the press of what is called so; else it is read by what is there then."""
+    words = quotes.plain(clause.source).strip()
+    form = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
+    return replace(clause, forms=(form,), verb=words.split()[0] if words else "", is_late=True)
+
+
 def _page_called(words: str, scene: Scene) -> ScreenElement | None:
-    """Return the tab, or the entry of a list of pages, whose whole name is said."""
+    """Return the tab, or the entry of several pages, whose whole name is said."""
     name = words.split()
     is_told = len(name) > 1 and name[-1].casefold() in listed("page_words")
     name = name[:-1] if is_told else name
-    pages = [e for e in scene.there if e.role in (_PAGES | BUTTONS if is_told else _PAGES)]
+    roles = _PAGES | BUTTONS if is_told else _PAGES
+    pages = [e for e in scene.there if e.role in roles or is_page_entry(e, scene)]
     found = explained(" ".join(name), pages, scene, Want.CLICK)
     page = told_best(found)
     return page if page is not None and found[0].left == 0 else None

@@ -840,7 +840,10 @@ class CommandsPolicy:
             return None
         self._opened.add((n, place.name))
         name = literal(place.name)
-        return Choose(name) if place.role == "tab" else Expand(name, expand=True)
+        is_fold = bool(place.states & {"expandable", "expanded"})
+        if place.role in ("tab", "list_item", "tree_item"):
+            return Choose(name)
+        return Expand(name, expand=True) if is_fold else Point(name)
 
     def _by_menus(self, context: Context) -> Path | None:
         """Return the entry of a closed menu that the words of the current clause name, if it is one."""

@@ -35,6 +35,7 @@ from automation.commands.coverage import (
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
 from automation.commands.icons import by_icon
 from automation.commands.matching import (
+    ACTS,
     Disabled,
     Found,
     Match,
@@ -835,7 +836,16 @@ def closed_place(target: Phrase, scene: Scene) -> ScreenElement | None:
             return None
         named = anchors_of(place.anchor, scene.near) if place.anchor_kind in _OPENED else []
         things = [e for e in named if e.role not in LABELS]
-        if len(things) == 1 and _is_closed(things[0]):
+        is_said_page = re.search(
+            rf"\b(?:{language.alternatives('page_ins')})\s+(?:\S+\s+)?{re.escape(place.anchor.text)}",
+            target.text, re.IGNORECASE,
+        )  # fmt: skip
+        if len(things) == 1 and (
+            _is_closed(things[0])
+            or (
+                is_said_page and is_page_entry(things[0], scene) and not things[0].states & IN_FRONT
+            )
+        ):
             return things[0]
     return None
 
@@ -847,6 +857,38 @@ def _is_closed(element: ScreenElement) -> bool:
     return is_fold and "expanded" not in element.states
 
 
+def is_page_entry(element: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a thing may bring another page to the front, as one of several entries of a column or a row does.
+
+    Buttons in a row act, as Save and Cancel do, and so does a column of which one is called by an act.
+    """
+    if element.role in ("tab", "list_item", "tree_item"):
+        return True
+    if element.role not in _NAVIGATED:
+        return False
+    box = element.box
+    alike = [
+        e for e in scene.near if e.role == element.role and e.name and in_one_window(e, element)
+    ]
+    column = [
+        e for e in alike
+        if abs(e.box.x - box.x) <= _ALIGNED_PX and abs(e.box.y - box.y) < _MOST_ENTRIES * box.h
+    ]  # fmt: skip
+    row = [e for e in alike if shares_row(e.box, box)] if element.role not in BUTTONS else []
+    acts = ACTS | language.words("button_verbs") | language.words("leaving_names")
+    return any(
+        len(entries) >= _LEAST_ENTRIES
+        and all(acts.isdisjoint(as_said(e.name).split()) for e in entries)
+        for entries in (column, row)
+    )
+
+
+IN_FRONT: Final = frozenset({"selected", "checked", "pressed"})
+"""What an entry is whose page is in front."""
+_NAVIGATED: Final = BUTTONS | {"link", "menu_item"}
+_ALIGNED_PX: Final = 4
+_LEAST_ENTRIES: Final = 3
+_MOST_ENTRIES: Final = 12
 _OPENED: Final = frozenset({"", "tab", "page", "section", "group", "part", "area", "panel", "pane"})
 
 
