@@ -46,7 +46,7 @@ from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.resolve import IN_FRONT, is_page_entry, resolve
 from automation.commands.screen_view import ListsOptions, Scene
-from automation.commands.targets import COMBOS, literal, phrase
+from automation.commands.targets import ACTIONABLE, COMBOS, literal, phrase
 from automation.commands.verbs import starts_with_verb
 from automation.commands.words import (
     Quotes,
@@ -325,7 +325,14 @@ def _page_called(words: str, scene: Scene) -> ScreenElement | None:
     pages = [e for e in scene.there if e.role in roles or is_page_entry(e, scene)]
     found = explained(" ".join(name), pages, scene, Want.CLICK)
     page = told_best(found)
-    return page if page is not None and found[0].left == 0 else None
+    if page is None or found[0].left:
+        return None
+    rivals = [
+        e for e in scene.there
+        if e.role in ACTIONABLE and as_said(e.name) == as_said(page.name)
+        and not e.box.intersection(page.box).area
+    ]  # fmt: skip
+    return None if rivals else page  # the drop-down Bills is no page
 
 
 def _is_doubtful(text: str) -> bool:
