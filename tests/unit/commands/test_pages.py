@@ -109,9 +109,3 @@ def test_a_button_that_stands_alone_is_no_page():
         element("Advanced", "button", Rect(900, 600, 90, 30))
     )
     assert "click" not in told("in Advanced turn on dark mode", seen)
-
-
-def test_a_link_within_its_entry_is_that_entry():
-    links = entries("link", "General")
-    seen = page("list_item", "General", *links)
-    assert told("turn on dark mode in Appearance", seen).startswith("click Appearance")
