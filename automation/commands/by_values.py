@@ -272,7 +272,8 @@ def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
         pieces = pieces_of(step.lstrip()) if step.strip() else []
         then = Splitter(pieces, quotes).clauses() if pieces and page is not None else []
         is_colon = place.endswith(":")
-        if place.endswith(","):  # what has no verb is read by what the page has: `volume to 70`
+        is_giving = step.split()[:1] and step.split()[0].casefold() in listed("giving_verbs")
+        if place.endswith(",") or is_giving:  # read by what the page has: `volume to 70`
             then = [_said_late(c, quotes) if c.is_bare else c for c in then]
         is_read = is_colon or not any(c.is_bare or not c.forms for c in then)
         if not then or page is None or not is_read:
@@ -341,6 +342,7 @@ def _is_doubtful(text: str) -> bool:
     That something is so is what it gets, and so is what is not wanted, unless the order names another step.
     """
     stating = listed("stating_words") | listed("state_words")
+    text = " ".join(_without_instead(text.split())) or text  # `arrival instead of departure`
     is_asked = text.rstrip().endswith("?") or text.casefold().partition(" ")[0] in stating
     denials = frozenset() if starts_with_verb(text) else listed("denials") | listed("but_words")
     return is_asked or has_doubt(text, stating | denials)
@@ -551,13 +553,16 @@ def _from_to(said: Sequence[str], scene: Scene) -> list[_Reading]:
     pairs = re.finditer(rf"(?:^|\s)(?:{first})\s(?=(.+?)\s(?:{second})\s(.+))", text, re.IGNORECASE)
     for start in pairs:
         values = start[1], start[2]
-        if not all(moment(v) is not None or _NUMBER.fullmatch(v) for v in values):
-            continue
         before = text[: start.start()].split()
+        ends = _fields_of_ends(before, scene)
+        is_named = bool(ends) and all(
+            w[0].isupper() or w[0].isdigit() for v in values for w in v.split()
+        )
+        if not is_named and not all(moment(v) is not None or _NUMBER.fullmatch(v) for v in values):
+            continue
         name = " ".join(w for w in before if w.casefold() not in listed("ways_only") | {"go"})
         hits = [h.element for h in surest(explained(name, scene.there, scene, Want.EDIT))]
         hits = [e for e in hits if e.role == "field"] or hits  # none of the boxes in a field
-        ends = _fields_of_ends(before, scene)
         if len(hits) != len(values) and not ends:
             continue
         ordered = ends if len(hits) != len(values) else in_reading_order(hits)
@@ -575,7 +580,7 @@ def _fields_of_ends(said: Sequence[str], scene: Scene) -> list[ScreenElement]:
     known = {word for e in scene.there for word in as_said(e.name).split()}
     if any(not is_filler(w) and as_said(w) not in known for w in said):
         return []
-    fields = [e for e in scene.there if e.role in TYPED_FIELDS]
+    fields = [e for e in scene.there if e.role in TYPED_FIELDS or "editable" in e.states]
     ends = [
         [e for e in fields if as_said(e.name) in listed(key)] for key in ("from_names", "to_names")
     ]

@@ -452,7 +452,9 @@ def _one_value(form: SetTo, found: Found, ctx: Context) -> Result:
         form = replace(form, value=part)
     wanted = _number(form.value)
     if span is not None and span.has_ends and wanted is not None:
-        goal = _goal(form.value, wanted, span)
+        # What counts in percent itself, or is typed, takes the number as it is said.
+        is_way = element.role == "slider" and "%" not in element.name
+        goal = _goal(form.value, wanted, span) if is_way else wanted
         is_typed = "editable" in element.states or not is_on_page(element, ctx)
         if element.role == "slider" or not is_typed:
             return _slider(form, found, span, goal, ctx)

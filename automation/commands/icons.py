@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from automation.commands.coverage import explained, surest
+from automation.commands.coverage import explained, is_icon, surest
 from automation.commands.forms import Phrase
 from automation.commands.language import alternatives, languages
 from automation.commands.matching import Want, is_exact
@@ -52,7 +52,13 @@ def _said() -> re.Pattern[str]:
     icon = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in words)
     before = rf"{_ARTICLE}{_LOOKS}(?P<icon>{icon}){_SAID_THEN}\s+{_AT}\s+(?P<of>.+)"
     after = rf"(?P<owner>.{{1,80}}?)['\u2019]s?\s+{_LOOKS}(?P<own>{icon}){_SAID_THEN}"
-    return re.compile(rf"{before}|{after}", re.IGNORECASE)
+    alone = rf"{_ARTICLE}{_LOOKS}(?P<alone>{alternatives('icons_alone')}){_SAID_THEN}"
+    return re.compile(rf"{before}|{after}|{alone}", re.IGNORECASE)
+
+
+def says_icon(target: Phrase, want: Want) -> bool:
+    """Tell whether words name a button by its picture and by what it belongs to."""
+    return want is Want.CLICK and _said().fullmatch(target.text) is not None
 
 
 def by_icon(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> Elements:
@@ -60,7 +66,14 @@ def by_icon(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
     said = _said().fullmatch(target.text) if want is Want.CLICK else None
     if said is None or any(reading.is_literal for reading in target.readings):
         return []
-    icon = " ".join((said["icon"] or said["own"]).casefold().split())
+    icon = " ".join((said["icon"] or said["own"] or said["alone"]).casefold().split())
+    if said["alone"]:
+        hits = (h for word in _icons()[icon] for h in surest(explained(word, pool, scene, want)))
+        return list(
+            dict.fromkeys(
+                h.element for h in hits if h.element.role in BUTTONS and is_icon(h.element)
+            )
+        )
     for name in _names(said["of"] or said["owner"]):
         if not any(is_exact(name, e.name) for e in scene.near if e.role not in BUTTONS):
             continue
@@ -69,8 +82,9 @@ def by_icon(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
             for hit in surest(explained(f"{word} of {name}", pool, scene, want)):
                 button = hit.element
                 # What shows another sign is not what was said, though it may do the same.
-                is_meant = word == icon or any(map(str.isalnum, button.name))
-                if is_meant and button.role in BUTTONS and not any(button is e for e in found):
+                is_sign = not any(map(str.isalnum, button.name))
+                is_meant = word == icon if is_sign else button.role in BUTTONS
+                if is_meant and not any(button is e for e in found):
                     found.append(button)
         if found:
             return [] if any(_is_beside_nameless(e, scene) for e in found) else found

@@ -33,7 +33,7 @@ from automation.commands.coverage import (
     surest,
 )
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
-from automation.commands.icons import by_icon
+from automation.commands.icons import by_icon, says_icon
 from automation.commands.matching import (
     ACTS,
     Disabled,
@@ -528,6 +528,8 @@ def _exactly_or_loosely(
     found = _in_pool(target, pool, scene, want)
     if isinstance(found, Found | Disabled) or not pool:
         return found
+    if says_icon(target, want):  # the name of a cell may be that of the buttons in it
+        pool = [e for e in pool if e.role not in CELLS | ROWS]
     loosely = covered(target, pool, scene, want)
     if isinstance(found, Missing) and isinstance(loosely, Missing):
         loosely = _by_icon(target, pool, scene, want)
