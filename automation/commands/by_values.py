@@ -668,6 +668,8 @@ def _given(
     is_loose = end - first > 1 and (is_filler(said[end - 1]) or is_filler(said[first]))
     if is_loose and _plain(said, first, end).casefold() not in _ends():
         return None
+    if end - first == 1 and said[first].casefold() in listed("stop_words"):
+        return None  # an article is no value: `add a tag evening`
     ways = listed("ways_only")
     others = " ".join(w for w in (*said[:first], *said[end:]) if w.casefold() not in ways)
     plain = _plain(said, first, end)

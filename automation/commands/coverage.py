@@ -608,10 +608,12 @@ def _explaining(
     for n, place in [(n, t.place) for n, t in enumerate(said.terms) if t.place]:
         others = [c for c in whole if n not in c.by_itself and n not in c.anchored]
         whole = [c for c in whole if c not in others] or _at_place(others, place, scene)
+    if (
+        want is Want.BUTTON
+    ):  # a part of a title is none of it: `add the tag evening` at “Evening school”
+        whole = [c for c in whole if not c.partly & c.titled]
     found = sorted((_told(c, said) for c in whole), key=lambda e: e.rank)
-    if want is Want.BUTTON:
-        found = [e for e in found if e.own and not e.loose]
-    return found
+    return [e for e in found if e.own and not e.loose] if want is Want.BUTTON else found
 
 
 _NEXT_ONE: Final = re.compile(r"\bnext\s+(?!to\b)(?!.*\bnext\b)(?=\w)", re.IGNORECASE)

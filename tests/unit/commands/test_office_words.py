@@ -134,3 +134,25 @@ def journey():
 )
 def test_names_go_into_the_fields_of_both_ends(said, steps):
     assert told(said, journey()) == steps
+
+
+def courses():
+    """A heading of which a word is said, a field for tags, and a button that adds something else."""
+    return page(
+        element("Course planner, evening school", "heading", Rect(40, 90, 400, 30)),
+        element("Add", "button", Rect(310, 180, 40, 30)),
+        element("Tags", "text", Rect(40, 460, 60, 24)),
+        element("Tags", "field", Rect(290, 458, 150, 26), states=FIELD, value=""),
+        element("Length (minutes)", "spinner", Rect(40, 500, 64, 26), states=FIELD, value="60"),
+    )
+
+
+@pytest.mark.parametrize(
+    "said", ["add the tag evening", "add a tag evening", "add evening as a tag"]
+)
+def test_no_button_is_pressed_and_nothing_typed_by_a_part_of_a_title(said):
+    assert told(said, courses()) == "needs_model"
+
+
+def test_the_unit_that_the_name_of_a_field_tells_is_not_typed():
+    assert Driver("set the length to 90 minutes", courses()).step().intent.text == "90"
