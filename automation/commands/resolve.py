@@ -18,9 +18,11 @@ from automation.commands.by_place import (
     PAGE,
     TURNED,
     box_in_head,
+    by_icon,
     by_number,
     crossing,
     entry_of_list,
+    says_icon,
 )
 from automation.commands.coverage import (
     SURE,
@@ -33,7 +35,6 @@ from automation.commands.coverage import (
     surest,
 )
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
-from automation.commands.icons import by_icon, says_icon
 from automation.commands.matching import (
     ACTS,
     Disabled,
