@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands import language
-from automation.commands.coverage import PRESSED
+from automation.commands.coverage import PRESSED, explained, surest
 from automation.commands.forms import (
     Adjust,
     Assign,
@@ -41,6 +41,7 @@ from automation.commands.forms import (
     Point,
     Press,
     Rest,
+    SaveAs,
     Switch,
     Tab,
     Turn,
@@ -579,6 +580,11 @@ def said_name(words: str, form: Form, scene: Scene) -> str:
     if not same and (cut := _PRONOUN.fullmatch(bare)):
         ends = _core(cut["before"]), _core(cut["after"])
         pressed = [e for e in named if e.role in PRESSED and _is_between(*ends, _core(e.name))]
+    if not pressed and isinstance(
+        form, SaveAs
+    ):  # `save it as a draft` is “Save draft”, and no name of a file
+        hits = surest(explained(bare, scene.near, scene, Want.BUTTON))
+        pressed = [h.element for h in hits if h.element.role in PRESSED]
     return pressed[0].name if len(pressed) == 1 else ""
 
 

@@ -44,9 +44,9 @@ from automation.commands.grammar import Clause, Instruction, Splitter, forms_of,
 from automation.commands.language import alternatives
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
-from automation.commands.resolve import resolve
+from automation.commands.resolve import IN_FRONT, is_page_entry, resolve
 from automation.commands.screen_view import ListsOptions, Scene
-from automation.commands.targets import COMBOS, literal, phrase
+from automation.commands.targets import ACTIONABLE, COMBOS, literal, phrase
 from automation.commands.verbs import starts_with_verb
 from automation.commands.words import (
     Quotes,
@@ -267,52 +267,77 @@ def _is_beside_secrets(text: str, scene: Scene) -> bool:
 
 
 def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
-    """Return the opening of a page that is said first and not in front, and what is to be done there; else nothing.
-
-    `In Display set Zoom to 90`.
-    """
+    """Return the opening of a page that is said and not in front, and what is to be done there; else nothing."""
     windows = [form.where for form in clause.forms if isinstance(form, Inside)]
     if any(named_windows(where, scene) for where in windows):
         return ()
-    source = without_opening(clause.source)
-    first, _, after = source.partition(" ")
-    colon = _TEXT_FIRST.match(source)
-    if colon:
-        splits = [(source[: colon.end() - 2], source[colon.end() :])]
-    elif first.casefold() in listed("page_places") and not clause.is_inherited:
-        words = after.split()[: _MOST_IN_PLACE + 1]
-        ends = (len(" ".join(words[:n])) for n in range(len(words) - 1, 0, -1))
-        splits = [(after[:end], after[end:]) for end in ends]
-    else:
-        return ()
-    for place, step in splits:
-        page = _page_called(place.rstrip(","), scene)
+    for place, step in _places_apart(clause):
+        page = _page_called(place.rstrip(",:."), scene)
         pieces = pieces_of(step.lstrip()) if step.strip() else []
         then = Splitter(pieces, quotes).clauses() if pieces and page is not None else []
-        is_read = colon or not any(c.is_bare or not c.forms for c in then)
+        is_colon = place.endswith(":")
+        is_giving = step.split()[:1] and step.split()[0].casefold() in listed("giving_verbs")
+        if place.endswith(",") or is_giving:  # read by what the page has: `volume to 70`
+            then = [_said_late(c, quotes) if c.is_bare else c for c in then]
+        is_read = is_colon or not any(c.is_bare or not c.forms for c in then)
         if not then or page is None or not is_read:
             continue
-        if colon and page.role != "tab" and len(_JOINT.split(step)) < _LEAST_WORDS:
+        if is_colon and page.role != "tab" and len(_JOINT.split(step)) < _LEAST_WORDS:
             continue
         said = [target for c in then for form in c.forms[:1] for target in phrases_of(form)]
-        if said and "selected" in page.states:
+        if said and page.states & IN_FRONT:
             return tuple(then)
         if not said or any(isinstance(resolve(t, scene, Want.ANY), Found) for t in said):
             continue
-        opening = Choose(_target(page, place, scene))
+        name = _target(page, place, scene)
+        opening = Choose(name) if page.role in _PAGES else Point(name)
         return Clause(place, (opening,), clause.joint, clause.joint_text, is_inherited=True), *then
     return ()
 
 
+def _places_apart(clause: Clause) -> Iterator[tuple[str, str]]:
+    """Yield each way to part a clause into the place that it may say and the rest: `In Display set Zoom to 90`."""
+    source = without_opening(clause.source)
+    if colon := _TEXT_FIRST.match(source):
+        yield source[: colon.end() - 1], source[colon.end() :]
+        return
+    words, inside = source.split(), listed("page_ins")
+    if clause.is_inherited or has_doubt(source):
+        return
+    firsts = (listed("page_places"), inside)  # `Schalte unter Ansicht die Leiste ein`
+    for at, (word, places) in enumerate(zip(words, firsts, strict=False)):
+        ends = range(min(len(words) - 1, at + 1 + _MOST_IN_PLACE), at + 1, -1)
+        for end in ends if word.casefold() in places else ():
+            yield " ".join(words[at + 1 : end]), " ".join((*words[:at], *words[end:]))
+    for at in range(len(words) - 2, max(1, len(words) - 2 - _MOST_IN_PLACE), -1):
+        if words[at].casefold() in inside:  # `turn on dark mode under Appearance`
+            yield " ".join(words[at + 1 :]), " ".join(words[:at])
+
+
+def _said_late(clause: Clause, quotes: Quotes) -> Clause:
+    """Return a part that no pattern reads as the press of what is called so; else it is read by what is there then."""
+    words = quotes.plain(clause.source).strip()
+    form = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
+    return replace(clause, forms=(form,), verb=words.split()[0] if words else "", is_late=True)
+
+
 def _page_called(words: str, scene: Scene) -> ScreenElement | None:
-    """Return the tab, or the entry of a list of pages, whose whole name is said."""
+    """Return the tab, or the entry of several pages, whose whole name is said."""
     name = words.split()
     is_told = len(name) > 1 and name[-1].casefold() in listed("page_words")
     name = name[:-1] if is_told else name
-    pages = [e for e in scene.there if e.role in (_PAGES | BUTTONS if is_told else _PAGES)]
+    roles = _PAGES | BUTTONS if is_told else _PAGES
+    pages = [e for e in scene.there if e.role in roles or is_page_entry(e, scene)]
     found = explained(" ".join(name), pages, scene, Want.CLICK)
     page = told_best(found)
-    return page if page is not None and found[0].left == 0 else None
+    if page is None or found[0].left:
+        return None
+    rivals = [
+        e for e in scene.there
+        if e.role in ACTIONABLE and as_said(e.name) == as_said(page.name)
+        and not e.box.intersection(page.box).area
+    ]  # fmt: skip
+    return None if rivals else page  # the drop-down Bills is no page
 
 
 def _is_doubtful(text: str) -> bool:
@@ -321,6 +346,7 @@ def _is_doubtful(text: str) -> bool:
     That something is so is what it gets, and so is what is not wanted, unless the order names another step.
     """
     stating = listed("stating_words") | listed("state_words")
+    text = " ".join(_without_instead(text.split())) or text  # `arrival instead of departure`
     is_asked = text.rstrip().endswith("?") or text.casefold().partition(" ")[0] in stating
     denials = frozenset() if starts_with_verb(text) else listed("denials") | listed("but_words")
     return is_asked or has_doubt(text, stating | denials)
@@ -353,6 +379,7 @@ def _several(
             return _several(rest, scene, verb, (), more) if rest else more
         found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _state(part, scene)
         found = found or _usual(part, scene) or _pressed(part, scene)
+        found = found or (_button_called(part, scene) if given else None)
         if found is None and not verb and end == min([*ends, len(said)]):
             found = _field_first(part, scene)
         if found is None or _crosses(found.value, said[:end]):
@@ -434,6 +461,15 @@ def _pressed(said: Sequence[str], scene: Scene) -> _Reading | None:
     return _Reading(found.element, "", Point(_target(found.element, words, scene)))
 
 
+def _button_called(said: Sequence[str], scene: Scene) -> _Reading | None:
+    """Return the button whose whole name a part is, behind the values that it is about: `guest Luna, save`."""
+    name = as_said(" ".join(said).rstrip(_END_MARKS))
+    called = [e for e in scene.there if e.role in PRESSED and as_said(e.name) == name]
+    if len(called) != 1 or called[0].role != "button":
+        return None
+    return _Reading(called[0], "", Point(literal(called[0].name)))
+
+
 def _stated(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return what the words say of a thing, as that is what it is to be: `growth is climbing`, `taste gets 4 stars`."""
     for at, n in ((at, n) for at in range(1, len(said)) for n in (4, 3, 2, 1)):
@@ -483,7 +519,7 @@ def _state(said: Sequence[str], scene: Scene) -> _Reading | None:
     name = " ".join(words)
     pool = [e for e in scene.there if e.role in TWO_STATES]  # and no label of one
     found = explained(name, pool, scene, Want.OPTION)
-    choice = told_best(found) if found and found[0].left == 0 else None
+    choice = told_best(found) if found and found[0].own and found[0].left == 0 else None
     if choice is not None and choice.role in TWO_STATES and not (is_off and choice.role == "radio"):
         return _chosen(choice, name, on=not is_off)
     return _offered(words, scene) if not is_off else None
@@ -523,13 +559,16 @@ def _from_to(said: Sequence[str], scene: Scene) -> list[_Reading]:
     pairs = re.finditer(rf"(?:^|\s)(?:{first})\s(?=(.+?)\s(?:{second})\s(.+))", text, re.IGNORECASE)
     for start in pairs:
         values = start[1], start[2]
-        if not all(moment(v) is not None or _NUMBER.fullmatch(v) for v in values):
-            continue
         before = text[: start.start()].split()
+        ends = _fields_of_ends(before, scene)
+        is_named = bool(ends) and all(
+            w[0].isupper() or w[0].isdigit() for v in values for w in v.split()
+        )
+        if not is_named and not all(moment(v) is not None or _NUMBER.fullmatch(v) for v in values):
+            continue
         name = " ".join(w for w in before if w.casefold() not in listed("ways_only") | {"go"})
         hits = [h.element for h in surest(explained(name, scene.there, scene, Want.EDIT))]
         hits = [e for e in hits if e.role == "field"] or hits  # none of the boxes in a field
-        ends = _fields_of_ends(before, scene)
         if len(hits) != len(values) and not ends:
             continue
         ordered = ends if len(hits) != len(values) else in_reading_order(hits)
@@ -547,7 +586,7 @@ def _fields_of_ends(said: Sequence[str], scene: Scene) -> list[ScreenElement]:
     known = {word for e in scene.there for word in as_said(e.name).split()}
     if any(not is_filler(w) and as_said(w) not in known for w in said):
         return []
-    fields = [e for e in scene.there if e.role in TYPED_FIELDS]
+    fields = [e for e in scene.there if e.role in TYPED_FIELDS or "editable" in e.states]
     ends = [
         [e for e in fields if as_said(e.name) in listed(key)] for key in ("from_names", "to_names")
     ]
@@ -635,6 +674,8 @@ def _given(
     is_loose = end - first > 1 and (is_filler(said[end - 1]) or is_filler(said[first]))
     if is_loose and _plain(said, first, end).casefold() not in _ends():
         return None
+    if end - first == 1 and said[first].casefold() in listed("stop_words"):
+        return None  # an article is no value: `add a tag evening`
     ways = listed("ways_only")
     others = " ".join(w for w in (*said[:first], *said[end:]) if w.casefold() not in ways)
     plain = _plain(said, first, end)

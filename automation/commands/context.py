@@ -137,6 +137,8 @@ class Memory:
     """The name that was not there, for which others were suggested."""
     is_stale: bool = False
     """It was the short name of something that is gone: its words mean nothing else."""
+    is_elsewhere: bool = False
+    """What is not in front stands in another window."""
     is_dry: bool = False
     """Nothing is sent in this run, so that nothing comes of a step."""
 
@@ -154,6 +156,8 @@ class Context:
     language: str = "en"
     """That of the instruction, in which its end is told."""
     recall: Recall = lambda words, app, title: None
+    asks_elsewhere: bool = True
+    """What stands in another window alone is asked about; it is not, while other readings of the words are left."""
 
     def say(self, key: str, **slots: object) -> str:
         """Return one of our sentences in the language of the instruction."""
@@ -273,6 +277,9 @@ class Context:
     def explain(self, outcome: Resolution, target: Phrase, want: Want) -> Question | Finish:
         """Turn a failed resolution into a question or the end of the task."""
         match outcome:
+            case Unsure(is_elsewhere=True) if not self.asks_elsewhere:
+                self.memory.is_elsewhere = True
+                return self._not_found(Missing(outcome.label), target)
             case Several() | Unsure():
                 return self._which(outcome, target, want)
             case Disabled():

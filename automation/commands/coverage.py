@@ -603,15 +603,20 @@ def _explaining(
     candidates = _candidates(said, pool, scene, want)
     _anchor(candidates, said, scene)
     _note_nouns(candidates, said, scene)
-    whole = [c for c in candidates if _is_whole(c, said)]
+    whole = [c for c in candidates if _is_whole(c, said, scene)]
     joints = said.fillers & _JOINTS
     if joints and not _is_one_name(text, joints, pool):  # two things, of which one would be lost
         whole = [c for c in whole if joints & set(c.name.tokens)]
     for n, place in [(n, t.place) for n, t in enumerate(said.terms) if t.place]:
         others = [c for c in whole if n not in c.by_itself and n not in c.anchored]
         whole = [c for c in whole if c not in others] or _at_place(others, place, scene)
-    if want is Want.BUTTON:  # "Guests 2" is no page of the guests
-        whole = [c for c in whole if c.own and not c.belongs_by(1) and not _is_page(c, said)]
+    if want is Want.BUTTON:
+        # "Guests 2" is no page of the guests, `add the tag evening` no “Evening school”
+        whole = [
+            c
+            for c in whole
+            if c.own and not c.belongs_by(1) and not _is_page(c, said) and not c.partly & c.titled
+        ]
     return sorted((_told(c, said) for c in whole), key=lambda e: e.rank)
 
 
@@ -896,7 +901,7 @@ def _is_kind_of_row(entry: ScreenElement, head: ScreenElement, scene: Scene) -> 
 _HEADS: Final = LABELS | {"column_header"}
 
 
-def _is_whole(candidate: _Candidate, said: Said) -> bool:
+def _is_whole(candidate: _Candidate, said: Said, scene: Scene) -> bool:
     """Tell whether a candidate explains all words, and one of them by itself."""
     surely, element = candidate.belongs_by(2), candidate.hit.element
     is_placed = bool(surely) or any(t.place for t in said.terms)
@@ -909,7 +914,8 @@ def _is_whole(candidate: _Candidate, said: Said) -> bool:
         is_told = n in candidate.by_itself or n in candidate.anchored or term.place
         is_self = is_part and bool(candidate.own) and term.may_be_self(element)
         is_self |= n >= said.heads and term.words[0] in _language().everywhere
-        if not is_told and not is_self and not (term.is_part and is_placed):
+        is_in = is_placed and term.is_part and scene.may_hold(term.roles, element)
+        if not (is_told or is_self or is_in):
             return False
     if candidate.own:
         if element.role in LABELS and _says_kind_only(candidate, said):

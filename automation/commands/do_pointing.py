@@ -6,11 +6,21 @@ from itertools import pairwise, product
 from typing import Final
 
 from automation.commands import do_menus, language, phrases
-from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.context import (
+    Act,
+    Context,
+    Instead,
+    Result,
+    Skip,
+    aim_at,
+    means_last,
+    proposal,
+)
 from automation.commands.coverage import in_page, said_in, wording
 from automation.commands.forms import (
     Adjust,
     Bare,
+    Choose,
     Entry,
     Expand,
     Numbers,
@@ -23,7 +33,7 @@ from automation.commands.forms import (
     Switch,
     Turn,
 )
-from automation.commands.matching import Disabled, Found, Several, Want, is_exact, match
+from automation.commands.matching import Disabled, Found, Missing, Several, Want, is_exact, match
 from automation.commands.resolve import (
     covered,
     exact_only,
@@ -35,6 +45,7 @@ from automation.commands.screen_view import (
     Scene,
     cost,
     holds,
+    in_one_window,
     in_rows,
     is_switch,
     least,
@@ -46,9 +57,10 @@ from automation.commands.targets import (
     CONTAINERS,
     UNSCROLLED,
     literal,
+    phrase,
     shown,
 )
-from automation.commands.words import as_said
+from automation.commands.words import Quotes, as_said
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, open_menus
@@ -64,8 +76,11 @@ from automation.screen.roles import (
     BUTTONS,
     LABELS,
     LINES,
+    LISTED,
     MENU_ENTRIES,
     NUMBERS,
+    ROWS,
+    TABLES,
     TITLES,
     TWO_STATES,
 )
@@ -93,6 +108,8 @@ def is_open_already(element: ScreenElement, scene: Scene) -> bool:
     return bool(element.name) and any(e.parent_name == element.name for e in held)
 
 
+MOST_BETWEEN_PX: Final = 160
+"""How far from a list the buttons stand that move its entries."""
 MENU_EDGE_PX: Final = 3
 """How thick the border of a menu is."""
 LEAST_INK: Final = 40
@@ -103,6 +120,8 @@ def point(form: Point, ctx: Context) -> Result:
     """Click or hover."""
     if form.target.point is not None:
         return _at_pixel(form, form.target.point, ctx)
+    if (across := _across(form, ctx)) is not None:
+        return across
     return _press(form, _beside_last(form.target, Want.CLICK, ctx), ctx)
 
 
@@ -117,6 +136,73 @@ def _beside_last(target: Phrase, want: Want, ctx: Context) -> Found | Result:
                 own[0], worded("{0} beside the one from the step before", shown(own[0].role))
             )
     return ctx.settle(target, want)
+
+
+_ACROSS: Final = re.compile(
+    r"the arrow that takes (?P<entry>.+) to the (?P<side>other|left|right) list", re.IGNORECASE
+)
+"""What `move Soup across with the arrow` comes to."""
+
+
+def _across(form: Point, ctx: Context) -> Result | None:
+    """Choose an entry of a list, then press the button that puts it into the list behind it; None for other words."""
+    said = _ACROSS.fullmatch(form.target.text)
+    named = phrase(said["entry"], Quotes("")) if said is not None else None
+    if said is None or named is None:
+        return None
+    entry = ctx.settle(named, Want.OPTION)
+    if not isinstance(entry, Found):
+        return entry
+    arrow = _arrow_beside(entry.element, said["side"].casefold(), form.target, ctx)
+    if not isinstance(arrow, Found):
+        return arrow
+    if not means_last(named):
+        words = f"the arrow that takes it to the {said['side']} list"
+        return Instead((Choose(named), replace(form, target=Phrase(words, (Reading(words),)))))
+    if is_disabled(arrow.element):
+        return ctx.explain(Disabled(arrow.element), form.target, Want.CLICK)
+    return _press(form, arrow, ctx)
+
+
+def _arrow_beside(entry: ScreenElement, way: str, target: Phrase, ctx: Context) -> Found | Result:
+    """Return the one button beside the list of an entry that points away from that."""
+    scene = ctx.scene
+    own = next(
+        (e.box for e in scene.near if e.role in TABLES and holds(e.box, entry.box)), entry.box
+    )
+    found: list[ScreenElement] = []
+    for side in ("right", "left"):
+        beside = [
+            e for e in in_page(scene.near, scene)
+            if e.role in BUTTONS and in_one_window(e, entry) and _is_behind(own, e.box, side)
+        ]  # fmt: skip
+        if not any(
+            e.role in TABLES | ROWS | LISTED and _is_past(e.box, beside, side) for e in scene.near
+        ):
+            beside = [e for e in beside if not any(map(str.isalpha, e.name))]  # Add adds a new one
+        called = (f"across_{side}", f"double_{side}")  # two arrows move all, where one moves one
+        there = ([e for e in beside if _sign(e) in language.words(key)] for key in called)
+        found += next(filter(None, there), []) if way in ("other", side) else []
+    if len(found) != 1:
+        other = Several(tuple(found), target.label) if found else Missing(target.label)
+        return ctx.explain(other, target, Want.CLICK)
+    return Found(found[0], worded("{0} between the two lists", shown(found[0].role)))
+
+
+def _sign(button: ScreenElement) -> str:
+    return " ".join(button.name.casefold().split())
+
+
+def _is_past(box: Rect, buttons: list[ScreenElement], side: str) -> bool:
+    """Tell whether a list, or an entry, stands on the other side of the buttons."""
+    past = [box.x >= b.box.right if side == "right" else box.right <= b.box.x for b in buttons]
+    return bool(past) and all(past)
+
+
+def _is_behind(own: Rect, button: Rect, side: str) -> bool:
+    """Tell whether a button stands next to a list, at its height."""
+    gap = button.x - own.right if side == "right" else own.x - button.right
+    return 0 <= gap <= MOST_BETWEEN_PX and own.y <= button.center.y < own.bottom
 
 
 def _press(form: Point, found: Found | Result, ctx: Context) -> Result:
@@ -255,7 +341,8 @@ def path(form: Path, ctx: Context) -> Result:
         return _switched(form, first, form.on, ctx)
     through = phrases.item_name(first)
     is_exact = bool(form.names)
-    later = (replace(form, items=tuple(rest), through=through, is_exact=is_exact),) if rest else ()
+    after = replace(form, items=tuple(rest), through=through, is_exact=is_exact, is_hovered=False)
+    later = (after,) if rest else ()
     if rest and is_open_item(rest[0], ctx):
         return Instead(later)
     found = ctx.settle(first, Want.MENU)

@@ -442,7 +442,7 @@ def set_to(form: SetTo, ctx: Context) -> Result:
         return found
     element = ctx.memory.last = ctx.scene.current(found.element)
     found = replace(found, element=element)
-    form = replace(form, value=_without_name(form.value, element))
+    form = replace(form, value=_without_unit(_without_name(form.value, element), element))
     if boxes := _boxes_of(element, ctx):
         return _date_in_boxes(form, found, boxes, ctx)
     if (stepper := stepper_of(element, ctx)) is not None:
@@ -456,6 +456,14 @@ def _without_name(value: str, element: ScreenElement) -> str:
     rest = list(dropwhile(lambda word: as_said(word) in known, words))
     is_number = len(rest) == 1 and rest != words and as_number(rest[0]) is not None
     return rest[0] if is_number else value
+
+
+def _without_unit(value: str, element: ScreenElement) -> str:
+    """Return a number without the unit that its control is named by: `90 minutes` for "Length (minutes)"."""
+    said = _SAID_NUMBER.fullmatch(value.strip())
+    units = {_unit(word) for word in _WORD.findall(element.name.partition("(")[2])}
+    is_told = said is not None and said["after"] and _unit(said["after"]) in units
+    return value.strip()[: said.start("after")].strip() if said is not None and is_told else value
 
 
 def _as_chosen(form: SetTo, ctx: Context) -> Result:
@@ -476,7 +484,9 @@ def _one_value(form: SetTo, found: Found, ctx: Context) -> Result:
         form = replace(form, value=part)
     wanted = _number(form.value)
     if span is not None and span.has_ends and wanted is not None:
-        goal = _goal(form.value, wanted, span)
+        # What counts in percent itself, or is typed, takes the number as it is said.
+        is_way = element.role == "slider" and "%" not in element.name
+        goal = _goal(form.value, wanted, span) if is_way else wanted
         is_typed = "editable" in element.states or not is_on_page(element, ctx)
         if element.role == "slider" or not is_typed:
             return _slider(form, found, span, goal, ctx)

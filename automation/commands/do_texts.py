@@ -38,8 +38,8 @@ from automation.commands.forms import (
 from automation.commands.language import languages
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want, nearest
-from automation.commands.targets import ACTIONABLE, literal, shown
-from automation.commands.words import as_said
+from automation.commands.targets import ACTIONABLE, literal, phrase, shown
+from automation.commands.words import Quotes, as_said
 from automation.core import actions
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import ScreenElement, TextCursor
@@ -538,6 +538,11 @@ def rewrite(form: Rewrite, ctx: Context) -> Result:
     A text that is told is worked on itself even where a dialog is asked for: what comes of it is the same,
     it is read back, and a button that replaces everything would have to be asked about.
     """
+    button = _button_of_line(form, ctx)
+    return _rewritten(form, ctx) if button is None else Instead((Point(button),))
+
+
+def _rewritten(form: Rewrite, ctx: Context) -> Result:
     placed = _placed(replace(form.part, ordinal=1) if form.every else form.part, form.where, ctx)
     if not isinstance(placed, tuple):
         return placed
@@ -567,6 +572,14 @@ def rewrite(form: Rewrite, ctx: Context) -> Result:
         said = worded("to select {0}", _told(form.part))
         steps += [Cursor(start, end, form.where, said), Written(form.text, text, form.where)]
     return Instead(tuple(steps)) if steps else Skip(worded("It is so already."))
+
+
+def _button_of_line(form: Rewrite, ctx: Context) -> Phrase | None:
+    """Return the button that removes a line of a form, where that has one: the words of its field are no line."""
+    is_line = not form.text and form.part.unit == "line" and form.part.words
+    names = (f"the {icon} of {form.part.words}" for icon in ("bin", "cross")) if is_line else ()
+    buttons = (phrase(name, Quotes("")) for name in names)
+    return next((b for b in buttons if b and isinstance(ctx.find(b), Found)), None)
 
 
 def _with_its_stop(form: Rewrite, old: str) -> Rewrite:

@@ -114,6 +114,8 @@ class Clause:
     verb: str = ""
     """The verb as written; a clause without one has that of the clause before."""
     is_inherited: bool = False
+    is_late: bool = False
+    """A page is opened before it, so that what it says is read there."""
 
     @property
     def is_statement(self) -> bool:
@@ -124,7 +126,8 @@ class Clause:
     def is_bare(self) -> bool:
         """Tell whether no verb was understood: only a visible name can make sense of it."""
         steps = [form.form if isinstance(form, Inside) else form for form in self.forms]
-        return bool(steps) and all(isinstance(f, Bare) or do_menus.is_guess(f) for f in steps)
+        are_bare = all(isinstance(f, Bare) or do_menus.is_guess(f) for f in steps)
+        return bool(steps) and are_bare and not self.is_late
 
     @property
     def whole(self) -> str:

@@ -462,6 +462,12 @@ _CHECKS: Final[dict[str, Check]] = {
     "unit_part": lambda said: _UNIT_FIRST.match(said) is not None and _is_part(said),
     "words": _is_short,
     "grouping": lambda said: said.casefold() in words("grouping_words"),
+    "arrow": lambda said: (
+        any(said.casefold() in words(key) for key in ("double_right", "double_left"))
+        or (not said[0].isalnum() and said in words("across_right") | words("across_left"))
+    ),
+    "hand": lambda said: said.casefold() in ("left", "right"),
+    "table_head": lambda said: said.casefold() in words("table_heads"),
     "rising": lambda said: said.casefold() in words("rising_words"),
     "falling": lambda said: said.casefold() in words("falling_words"),
     "colour": lambda said: said.casefold() in table("colours") or _HEX.fullmatch(said) is not None,

@@ -415,6 +415,8 @@ class CommandsPolicy:
         self._notes: list[str] = []
         self._shown: talk.Held = {}
         """What the window in front showed before the first step."""
+        self._dialogs: frozenset[tuple[str, str] | None] = frozenset()
+        """The dialogs within it that were there already."""
         self._has_keyed = False
         """Something else than clicks was sent: a field may show what was typed or pasted, a secret too."""
         self._is_answered = False
@@ -493,7 +495,7 @@ class CommandsPolicy:
         scene = Scene(observation, self._reader, said, self._refs)
         if self._is_brought:
             self._is_brought, self._steps_seen = False, len(history.steps)
-            self._shown = talk.results(scene)
+            self._note(scene)
         ended = self._begin(task, scene) if is_first else None
         ended = ended or self._take_in(history)
         if ended is not None:
@@ -524,8 +526,13 @@ class CommandsPolicy:
         refused = refusal(self._instruction, scene, self._language)
         if refused is not None and not self._reads_otherwise(self._instruction, scene):
             return refused
-        self._shown = talk.results(scene)
+        self._note(scene)
         return None
+
+    def _note(self, scene: Scene) -> None:
+        """Note what is there before the first step."""
+        self._shown = talk.results(scene)
+        self._dialogs = frozenset(dialog.handle for dialog in scene.dialogs)
 
     def _reads_otherwise(self, instruction: Instruction, scene: Scene) -> bool:
         """Read what no pattern does by the things that are there; tell whether all of it is understood then."""
@@ -642,6 +649,7 @@ class CommandsPolicy:
             self._apps,
             language=self._language,
             recall=self._recall,
+            asks_elsewhere=False,
         )
         for _ in range(MAX_TURNS):
             stop.check()
@@ -734,7 +742,20 @@ class CommandsPolicy:
         return is_missing and self._has_acted and not self._is_dry and not is_scrolling
 
     def _run_front(self, options: Sequence[Form], context: Context) -> Result:
-        """Run the first of several readings of a clause that can be done."""
+        """Run the first of several readings of a clause that can be done, in a dialog that an earlier step opened."""
+        whole = context.scene
+        opened = [d for d in whole.dialogs if d.handle not in self._dialogs]
+        if opened and self._has_acted and not context.scene.top_layers:
+            context.scene = whole.within(opened[-1])
+            result = self._run_in_window(options, context)
+            is_missing = isinstance(result, Finish) and result.outcome in _NO_READING
+            # The rest of a path was read for a menu; what came up instead is the dialog.
+            if not is_missing or (isinstance(options[0], Path) and options[0].through):
+                return result
+            context.scene = whole
+        return self._run_in_window(options, context)
+
+    def _run_in_window(self, options: Sequence[Form], context: Context) -> Result:
         if placed := meant_inside(options, context):
             result = run(placed[0], context)
             if not isinstance(result, Instead):
@@ -748,7 +769,7 @@ class CommandsPolicy:
     def _run_readings(self, options: Sequence[Form], context: Context) -> Result:
         """Run the first reading that can be done; where none can, say why the first cannot."""
         first: Result | None = None
-        self._memory.is_stale = False
+        self._memory.is_stale = self._memory.is_elsewhere = False
         for option in options:
             form, result = option, run(option, context)
             is_tried = isinstance(form, Assign) or (isinstance(form, Press) and form.on is None)
@@ -776,6 +797,8 @@ class CommandsPolicy:
             self._readings = ()
             return Instead(otherwise)
         self._memory.missed = missed
+        if self._memory.is_elsewhere and not (context.scene.is_part or context.asks_elsewhere):
+            return self._run_readings(options, replace(context, asks_elsewhere=True))
         return no_such_window(options, context) or first
 
     def _as_pressed(self, context: Context) -> Bare | None:
@@ -797,7 +820,10 @@ class CommandsPolicy:
             return None
         self._opened.add((n, place.name))
         name = literal(place.name)
-        return Choose(name) if place.role == "tab" else Expand(name, expand=True)
+        is_fold = bool(place.states & {"expandable", "expanded"})
+        if place.role in ("tab", "list_item", "tree_item"):
+            return Choose(name)
+        return Expand(name, expand=True) if is_fold else Point(name)
 
     def _by_menus(self, context: Context) -> Path | None:
         """Return the entry of a closed menu that the words of the current clause name, if it is one."""

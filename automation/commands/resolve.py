@@ -13,7 +13,17 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands import language
-from automation.commands.by_place import HEADS, PAGE, TURNED, by_number, crossing, entry_of_list
+from automation.commands.by_place import (
+    HEADS,
+    PAGE,
+    TURNED,
+    box_in_head,
+    by_icon,
+    by_number,
+    crossing,
+    entry_of_list,
+    says_icon,
+)
 from automation.commands.coverage import (
     SURE,
     Hit,
@@ -25,6 +35,7 @@ from automation.commands.coverage import (
 )
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
 from automation.commands.matching import (
+    ACTS,
     Disabled,
     Found,
     Match,
@@ -510,6 +521,8 @@ def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution
         return named
     if want is Want.BUTTON:
         return covered(target, scene.there, scene, want)
+    if want is Want.CHECK and (head := box_in_head(target, scene)) is not None:
+        return head
     pool = (*scene.near, *_unlisted(target, scene)) if want is Want.CLICK else scene.near
     found = _entry_by_place(target, pool, scene, want) or _exactly_or_loosely(
         target, pool, scene, want
@@ -535,8 +548,22 @@ def _exactly_or_loosely(
     found = _in_pool(target, pool, scene, want)
     if isinstance(found, Found | Disabled) or not pool:
         return found
+    if says_icon(target, want):  # the name of a cell may be that of the buttons in it
+        pool = [e for e in pool if e.role not in CELLS | ROWS]
     loosely = covered(target, pool, scene, want)
+    if isinstance(found, Missing) and isinstance(loosely, Missing):
+        loosely = _by_icon(target, pool, scene, want)
     return loosely if _narrows(loosely, found) else found
+
+
+def _by_icon(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> Resolution:
+    buttons = by_icon(target, pool, scene, want)
+    if len(buttons) != 1:
+        return Several(tuple(buttons), target.label) if buttons else Missing(target.label)
+    if is_disabled(buttons[0]):
+        return Disabled(buttons[0])
+    told = worded("{0}, by the picture that stands for its name", shown(buttons[0].role))
+    return Found(buttons[0], told, is_exact=False)
 
 
 def _entry_by_place(
@@ -833,7 +860,16 @@ def closed_place(target: Phrase, scene: Scene) -> ScreenElement | None:
             return None
         named = anchors_of(place.anchor, scene.near) if place.anchor_kind in _OPENED else []
         things = [e for e in named if e.role not in LABELS]
-        if len(things) == 1 and _is_closed(things[0]):
+        is_said_page = re.search(
+            rf"\b(?:{language.alternatives('page_ins')})\s+(?:\S+\s+)?{re.escape(place.anchor.text)}",
+            target.text, re.IGNORECASE,
+        )  # fmt: skip
+        if len(things) == 1 and (
+            _is_closed(things[0])
+            or (
+                is_said_page and is_page_entry(things[0], scene) and not things[0].states & IN_FRONT
+            )
+        ):
             return things[0]
     return None
 
@@ -845,6 +881,38 @@ def _is_closed(element: ScreenElement) -> bool:
     return is_fold and "expanded" not in element.states
 
 
+def is_page_entry(element: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a thing may bring another page to the front, as one of several entries of a column or a row does.
+
+    Buttons in a row act, as Save and Cancel do, and so does a column of which one is called by an act.
+    """
+    if element.role in ("tab", "list_item", "tree_item"):
+        return True
+    if element.role not in _NAVIGATED:
+        return False
+    box = element.box
+    alike = [
+        e for e in scene.near if e.role == element.role and e.name and in_one_window(e, element)
+    ]
+    column = [
+        e for e in alike
+        if abs(e.box.x - box.x) <= _ALIGNED_PX and abs(e.box.y - box.y) < _MOST_ENTRIES * box.h
+    ]  # fmt: skip
+    row = [e for e in alike if shares_row(e.box, box)] if element.role not in BUTTONS else []
+    acts = ACTS | language.words("button_verbs") | language.words("leaving_names")
+    return any(
+        len(entries) >= _LEAST_ENTRIES
+        and all(acts.isdisjoint(as_said(e.name).split()) for e in entries)
+        for entries in (column, row)
+    )
+
+
+IN_FRONT: Final = frozenset({"selected", "checked", "pressed"})
+"""What an entry is whose page is in front."""
+_NAVIGATED: Final = BUTTONS | {"link", "menu_item"}
+_ALIGNED_PX: Final = 4
+_LEAST_ENTRIES: Final = 3
+_MOST_ENTRIES: Final = 12
 _OPENED: Final = frozenset({"", "tab", "page", "section", "group", "part", "area", "panel", "pane"})
 
 

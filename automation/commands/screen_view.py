@@ -30,6 +30,7 @@ from automation.screen.roles import (
     LABELS,
     NUMBERS,
     ROWS,
+    TABLES,
     TITLES,
     TWO_STATES,
 )
@@ -235,11 +236,55 @@ class Scene:
         self.reader = reader
         self.steps = steps
         self.refs = refs
+        self._alone: ScreenElement | None = None
+
+    def within(self, dialog: ScreenElement) -> "Scene":
+        """Return a scene that has of its window nothing but a dialog, for what is looked for there first."""
+        inner = Scene(self.observation, self.reader, self.steps, self.refs)
+        inner.__dict__ |= {k: v for k, v in self.__dict__.items() if k in ("_told", "far")}
+        inner._alone = dialog
+        return inner
+
+    @property
+    def is_part(self) -> bool:
+        """Tell whether it has but a dialog of its window."""
+        return self._alone is not None
+
+    @cached_property
+    def _told(self) -> tuple[ScreenElement, ...]:
+        return self._usable(self.reader.tree(self.observation))
 
     @cached_property
     def near(self) -> tuple[ScreenElement, ...]:
-        """The tree's elements of the active window and its popups."""
-        return self._usable(self.reader.tree(self.observation))
+        """The tree's elements of the active window and its popups; none that lie under a modal dialog."""
+        told, over = self._told, self._over
+        if over is None:
+            return told
+        # A tree tells of a dialog before its parts, so that what comes before it is no part of it.
+        at = next(n for n, e in enumerate(told) if e is over)
+        return tuple(
+            e for n, e in enumerate(told)
+            if self._is_apart(e, over)
+            or (n >= at and (self._alone is None or over.box.contains(e.box.center)))
+        )  # fmt: skip
+
+    @cached_property
+    def _over(self) -> ScreenElement | None:
+        """The dialog besides which nothing of its page can be reached, or is looked for."""
+        return self._alone or next((d for d in reversed(self.dialogs) if "modal" in d.states), None)
+
+    @cached_property
+    def dialogs(self) -> tuple[ScreenElement, ...]:
+        """The dialogs within the window in front, the outer ones first."""
+        return tuple(e for e in self._told if e.role == "dialog" and self._is_inner(e))
+
+    def _is_apart(self, element: ScreenElement, dialog: ScreenElement) -> bool:
+        """Tell whether a thing belongs to no page, or window, that a dialog lies over: a tab of the browser."""
+        if element.role in ("document", "window") or not in_one_window(element, dialog):
+            return True
+        pages = [e.box for e in self._told if e.role == "document" and holds(e.box, dialog.box)]
+        is_in = any(page.contains(element.box.center) for page in pages) or not pages
+        return not (is_in or self._alone)
 
     @cached_property
     def menus(self) -> tuple[Way, ...]:
@@ -272,8 +317,11 @@ class Scene:
 
     @cached_property
     def lines(self) -> tuple[ScreenElement, ...]:
-        """Lines of text that OCR reads in the active window."""
-        return self._usable(self.reader.text(self.observation))
+        """Lines of text that OCR reads in the active window; none that lie beside a modal dialog."""
+        read, over = self._usable(self.reader.text(self.observation)), self._over
+        if over is None:
+            return read
+        return tuple(e for e in read if over.box.contains(e.box.center) or self._is_apart(e, over))
 
     @cached_property
     def drawn(self) -> tuple[ScreenElement, ...]:
@@ -319,7 +367,7 @@ class Scene:
     @cached_property
     def far(self) -> tuple[ScreenElement, ...]:
         """The tree's elements of all other windows."""
-        known = {_key(e) for e in self.near}
+        known = {_key(e) for e in self._told}
         everywhere = self._usable(self.reader.tree(self.observation, whole_screen=True))
         return tuple(e for e in everywhere if _key(e) not in known)
 
@@ -329,7 +377,7 @@ class Scene:
 
         Each window is read as if it stood alone, so this is for names that stand nowhere in front.
         """
-        known = {_key(e) for e in (*self.near, *self.far)}
+        known = {_key(e) for e in (*self._told, *self.far)}
         found: list[ScreenElement] = []
         for window in self._covered():
             alone = replace(self.observation, windows=(replace(window, is_active=False),))
@@ -363,12 +411,7 @@ class Scene:
         """Boxes of open menus and modal dialogs, which outrank what lies beneath."""
         unmanaged = (w for w in self.observation.windows if w.is_popup and not w.is_own)
         popups = [window.rect for window in unmanaged if not window.is_bar]
-        modal = [
-            e.box
-            for e in self.near
-            if e.role == "dialog" and "modal" in e.states and self._is_inner(e)
-        ]
-        return (*popups, *modal)
+        return (*popups, *(d.box for d in self.dialogs if "modal" in d.states or d is self._alone))
 
     @property
     def lines_so_far(self) -> tuple[ScreenElement, ...]:
@@ -462,6 +505,13 @@ class Scene:
         if not any(element.handle == e.handle and element.role == e.role for e in self.composed):
             return element
         return next((e for e in self.near if e.handle == element.handle), element)
+
+    def may_hold(self, kinds: Sequence[str], box: ScreenElement) -> bool:
+        """Tell whether a box may be in what is called a table: it is in one, or none of them has any boxes."""
+        tables = [e.box for e in self.near if e.role in TABLES and e.role in kinds]
+        boxes = [e for e in self.near if e.role in TWO_STATES]
+        is_told = box.role in TWO_STATES and any(holds(t, e.box) for t in tables for e in boxes)
+        return not is_told or any(holds(t, box.box) for t in tables)
 
     def is_covered(self, element: ScreenElement) -> bool:
         """Tell whether another window lies over the element's middle."""

@@ -951,12 +951,12 @@ def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, 
             said = bare.split(None, 1)[0] if starts_with_verb(bare) else ""
             order = said if isinstance(forms[0], Assign) else ""
             return verb or plain.verb or order, _beside(first, [*forms, *also], last)
-    if first or last:
+    if first or last or also:
         said, plain_forms = read(bare, quotes)
         if any(isinstance(form, Mark) for form in first) and _SAYS_UNIT.search(bare):
             # `select the word tea`: no entry of a list is meant in which it stands.
             plain_forms = tuple(f for f in plain_forms if not isinstance(f, Choose | Point))
-        return verb or said, _beside(first, plain_forms, last)
+        return verb or said, _beside(first, [*plain_forms, *also], last)
     return "", ()
 
 

@@ -8368,6 +8368,10 @@
         <translation>{0} neben dem vom Schritt davor</translation>
     </message>
     <message>
+        <source>{0} between the two lists</source>
+        <translation>{0} zwischen den beiden Listen</translation>
+    </message>
+    <message>
         <source>{0} can show this screen</source>
         <translation>{0} kann diesen Bildschirm zeigen</translation>
     </message>
@@ -8844,6 +8848,10 @@
         <translation>{0}, mit der Nummer, die darauf gezeigt wurde</translation>
     </message>
     <message>
+        <source>{0}, by the picture that stands for its name</source>
+        <translation>{0}, durch das Bild, das für den Namen steht</translation>
+    </message>
+    <message>
         <source>{0}, chosen by you</source>
         <translation>{0}, von dir gewählt</translation>
     </message>
@@ -8882,6 +8890,10 @@
     <message>
         <source>{0}, in the list that has opened</source>
         <translation>{0}, in der Liste, die aufging</translation>
+    </message>
+    <message>
+        <source>{0}, in the row of the heads of the table</source>
+        <translation>{0}, in der Kopfzeile der Tabelle</translation>
     </message>
     <message>
         <source>{0}, it has the focus</source>

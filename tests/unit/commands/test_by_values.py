@@ -528,7 +528,8 @@ def calendar(*more):
     [
         ("New event, title Dentist, switch All day on", ["Type “Dentist” into “Title”", "Turn on “All day”"]),
         ("click New event, title Dentist, then Add", ["Type “Dentist” into “Title”", "Click “Add”"]),
-        ("New event, title Dentist, all day, Add", []),  # nothing is left out
+        ("New event, title Dentist, all day, Add", ["Type “Dentist” into “Title”", "Turn on “All day”", "Click “Add”"]),
+        ("New event, title Dentist, all day, Foo", []),  # nothing is left out
         ("New event, subject Dentist", []),
     ],
 )  # fmt: skip

@@ -1,0 +1,126 @@
+"""What follows on a step that opens a dialog is looked for in that first, not in what it lies over."""
+
+from dataclasses import replace
+
+import pytest
+
+from automation.core.geometry import Rect
+from automation.core.proposal import Finish, Outcome, Proposal, Question
+from tests.fakes.driver import Driver
+from tests.fakes.fake_reader import FakeReader, element
+from tests.fakes.screens import Seen, screen, states, win
+
+DESK = win(1, "Boats", "browser", is_active=True)
+FIELD = states("editable", "focusable")
+PIERS = ("Pier 1", "Pier 2", "Pier 3")
+
+
+class Offering(FakeReader):
+    """Knows what the drop-down of the dialog offers."""
+
+    def options(self, element):
+        return PIERS if element.role == "combo" else ()
+
+
+def offered(seen):
+    return Seen(seen.observation, Offering(seen.reader.elements, seen.reader.lines))
+
+
+def bookings():
+    """A page with a table of bookings."""
+    parts = [element("Boats", "document", Rect(0, 80, 1280, 720))]
+    parts.append(element("New booking", "button", Rect(40, 150, 120, 30)))
+    for n, name in enumerate(("Guest", "Pier")):
+        parts.append(element(name, "column_header", Rect(40 + n * 150, 200, 150, 28)))
+    for row, names in enumerate((("Luna", "Pier 3"), ("Mara", "Pier 1"))):
+        y = 228 + 28 * row
+        parts += [element(n, "cell", Rect(40 + k * 150, y, 150, 28)) for k, n in enumerate(names)]
+    return parts
+
+
+def form(*more):
+    """A dialog over the table."""
+    return [
+        element("New booking", "dialog", Rect(180, 200, 400, 300), states=states(*more)),
+        element("New booking", "heading", Rect(200, 210, 200, 30)),
+        element("Pier", "combo", Rect(280, 260, 150, 28), value="Pier 1"),
+        element("Guest", "field", Rect(280, 300, 200, 28), states=FIELD, value=""),
+        element("Save", "button", Rect(280, 400, 80, 30)),
+    ]
+
+
+def in_page(*more):
+    return offered(screen([DESK], [*bookings(), *form(*more)]))
+
+
+def in_own_window():
+    front = win(2, "New booking", "browser", Rect(180, 200, 400, 300), is_active=True)
+    parts = [replace(e, window_id=1) for e in bookings()]
+    parts += [replace(e, window_id=2) for e in form()[1:]]
+    return offered(screen([front, win(1, "Boats", "browser")], parts))
+
+
+def steps(said, opened):
+    """Return what is done once the dialog is there, up to the list of the drop-down, and the end."""
+    driver = Driver(said, offered(screen([DESK], bookings())))
+    while not (step := driver.step()).sentence.startswith(("Click “New", "Choose “New")):
+        assert step.element.name == "New booking"  # a menu may open by hovering
+    driver.show(opened)
+    told = []
+    while isinstance(step := driver.step(), Proposal):
+        told.append(step.sentence)
+        if told[-1].startswith("Open"):
+            break
+    return told, step
+
+
+PIER = "Open “Pier” and choose “Pier 3”"
+GUEST = "Type “Luna” into “Guest”"
+
+
+@pytest.mark.parametrize("opened", [in_page(), in_page("modal"), in_own_window()])
+@pytest.mark.parametrize(
+    ("said", "done"),
+    [
+        ("New booking, Pier 3, guest Luna", [PIER]),
+        ("click New booking, Pier 3, and Save", [PIER]),
+        ("choose New booking, guest Luna, Pier 3, and Save", [GUEST, PIER]),
+        ("click New booking, then choose Pier 3", [PIER]),
+        ("New booking, guest Luna, Pier 3, Save", [GUEST, PIER]),
+        ("klicke auf New booking, wähle Pier 3", ["Open “Pier” and choose “Pier 3”"]),
+    ],
+)
+def test_what_follows_is_looked_for_in_the_dialog_before_the_page_behind(opened, said, done):
+    assert steps(said, opened)[0] == done
+
+
+@pytest.mark.parametrize(
+    "said", ["click New booking, then Mara", "click New booking, then press Pier 1"]
+)
+def test_nothing_that_lies_under_a_modal_dialog_is_pressed(said):
+    told, end = steps(said, in_page("modal"))
+    assert not [step for step in told if step.startswith("Click")]
+    assert told or (isinstance(end, Finish) and end.outcome is Outcome.NOT_FOUND)
+
+
+def test_what_the_dialog_has_not_is_still_found_beside_it_where_it_is_not_modal():
+    assert steps("click New booking, then click Mara", in_page())[0] == ["Click “Mara”"]
+
+
+def test_the_browser_itself_can_be_reached_beside_a_modal_dialog():
+    bar = element("Reload", "button", Rect(20, 20, 40, 30))
+    seen = in_page("modal").with_elements()
+    seen.reader.elements.insert(0, bar)
+    assert Driver("click Reload", seen).step().element == bar
+
+
+def test_what_was_there_from_the_start_comes_not_first():
+    seen = screen([DESK], [*bookings(), *form()])
+    assert isinstance(Driver("click New booking, then click Mara", seen).step(), Proposal)
+    driver = Driver("click Pier 3, then click Pier 1", seen)
+    assert [driver.step().element.role for _ in range(2)] == ["cell", "cell"]
+
+
+def test_another_window_is_asked_about_only_when_nothing_else_is_meant():
+    _, end = steps("choose New booking, then click Mara", in_own_window())
+    assert isinstance(end, Question)
