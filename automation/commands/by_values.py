@@ -227,16 +227,23 @@ def _steps_said(words: str, scene: Scene) -> tuple[Form, ...]:
 
 def _field_first(part: Sequence[str], scene: Scene) -> _Reading | None:
     """Return what a field gets whose whole name the words begin with: `Subject Ski camp`; "Town hall" says none."""
-    words = " ".join(part)
+    words = _joined(part)
     said = as_said(words)
     fields = [e for e in scene.there if e.role in TYPED_FIELDS and e.name.strip()]
     named = [e for e in fields if said.startswith(f"{as_said(e.name)} ")]
     field = max(named, key=lambda e: len(e.name), default=None)
-    value = " ".join(part[len(as_said(field.name).split()) :]) if field else ""
+    value = _joined(part[len(as_said(field.name).split()) :]) if field else ""
     if field is None or not value or has_doubt(words) or _is_beside_secrets(words, scene):
         return None
     is_asked = part[0].casefold() in listed("asking_verbs") and not re.search(r"[\d@]", value)
-    if is_asked or not (value[0].isupper() or value[0].isdigit()):
+    first, *more = _JOINT.split(value)
+    # Two words behind a comma may be a field that is not there: `Nickname Lala`.
+    known = {as_said(e.name) for e in scene.there} if more else set()
+    is_text = ";" not in value and all(
+        p[:1].isdigit() or (p[:1].isupper() and " " not in p and as_said(p) not in known)
+        for p in more
+    )
+    if is_asked or not is_text or not (first[:1].isupper() or first[:1].isdigit()):
         return None
     return _Reading(field, value, Assign(_target(field, words, scene), value, literal(value)))
 
@@ -347,11 +354,10 @@ def _several(
         if both := _from_to(whole, scene):
             more = [*given, *both]
             return _several(rest, scene, verb, (), more) if rest else more
-        found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _state(part, scene)
-        found = found or _usual(part, scene) or _pressed(part, scene)
-        if found is None and not verb and end == min([*ends, len(said)]):
-            found = _field_first(part, scene)
-        if found is None or _crosses(found.value, said[:end]):
+        found = _step_of(said[:end], whole, scene, verb)
+        if found is None and not verb:
+            found = _field_first(said[:end], scene)
+        if found is None or _is_second(found, given):
             continue
         if not rest:
             return [*given, found]
@@ -361,12 +367,30 @@ def _several(
     return []
 
 
+def _step_of(said: Sequence[str], whole: Sequence[str], scene: Scene, verb: str) -> _Reading | None:
+    """Return what the words of one step say; `whole` has what they take over from the step before."""
+    part = [word for word in said if word not in ",;"]
+    found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _state(part, scene)
+    found = found or _usual(said, scene) or _pressed(part, scene)
+    return None if found is not None and _crosses(found.value, said) else found
+
+
 def _crosses(value: str, said: Sequence[str]) -> bool:
     """Tell whether a value goes over a comma that is none of its own, or a lone verb stands behind one: `..., Add`."""
     if said[-2:-1] in ([","], [";"]) and said[-1].casefold() in listed("giving_verbs"):
         return True
-    parts = " ".join(said).replace(" ,", ",").replace(" ;", ";")
+    parts = _joined(said)
     return parts != " ".join(said) and value not in parts
+
+
+def _joined(said: Sequence[str]) -> str:
+    return " ".join(said).replace(" ,", ",").replace(" ;", ";")
+
+
+def _is_second(found: _Reading, given: Sequence[_Reading]) -> bool:
+    """Tell whether a field would get a second value in the place of its first: `owner Wenzel, Greta` is one name."""
+    holds_one = found.element.role in TYPED_FIELDS | COMBOS | NUMBERS
+    return holds_one and any(r.element is found.element for r in given)
 
 
 def _is_echo(part: Sequence[str], scene: Scene, inherited: str, given: Sequence[_Reading]) -> bool:
@@ -492,7 +516,7 @@ def _chosen(choice: ScreenElement, words: str, *, on: bool = True) -> _Reading:
 
 def _usual(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return what a pattern reads in one of the parts, where the thing that it names is there."""
-    clauses = parse(" ".join(said)).clauses
+    clauses = parse(_joined(said)).clauses
     if len(clauses) != 1 or clauses[0].is_bare:
         return None
     for form in clauses[0].forms:

@@ -163,3 +163,28 @@ def test_a_required_field_is_said_without_its_sign():
     seen = page(fields=("Town", "Subject *"))
     meaning = "write 'Dover' @Town over; write 'Ski camp' @Subject * over"
     assert told("set Town to Dover and Subject Ski camp", seen) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("town Dover, Kent", "write 'Dover, Kent' @Town over"),
+        ("town Dover and Rye", "write 'Dover and Rye' @Town over"),
+        ("subject 12 Mill Lane, Dover", "write '12 Mill Lane, Dover' @Subject over"),
+        ("subject Mill Lane, 2nd floor, town Rye", "write 'Mill Lane, 2nd floor' @Subject over; write 'Rye' @Town over"),
+        ("language French, English", "needs_model"),  # the second would take the place of the first
+        ("town Dover, Keep", "needs_model"),
+        ("town Dover, county Kent", "needs_model"),
+        ("town Dover, County Kent", "needs_model"),
+    ],
+)  # fmt: skip
+def test_a_field_gets_one_text_and_no_second_in_the_place_of_the_first(said, meaning):
+    assert told(said, page("Keep")) == meaning
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["put Come early, and bring a boat into the remarks", "Remarks: Sits well; needs a walk"],
+)
+def test_no_text_loses_its_comma(said):
+    assert told(said, page()) in ("needs_model", "not_understood")
