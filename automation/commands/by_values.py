@@ -72,7 +72,7 @@ _JOINT: Final = re.compile(
     rf"\s*[,;]\s+(?:(?:{alternatives('and')})\s+)?|\s+(?:{alternatives('and')})\s+", re.IGNORECASE
 )
 _TEXT_FIRST: Final = re.compile(r"[^:]{1,60}:\s")
-"""Behind a colon a text goes on to its end: `Note: Call Anna, weight 13`."""
+"""Behind a colon a text of sentences goes on to its end: `Note: Call Anna, weight 13`."""
 _MOST_WORDS: Final = 24
 _MOST_IN_VALUE: Final = 7
 _LEAST_WORDS: Final = 2
@@ -139,7 +139,7 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
         return instruction
     if len(clause.source) > _MOST_CHARS:
         return instruction
-    goes_on = _TEXT_FIRST.match(clause.source) is not None
+    goes_on = _TEXT_FIRST.match(clause.source) is not None and _is_for_sentences(clause, scene)
     pieces, quotes = pieces_of(clause.source), instruction.quotes
     if shorter := _without_contrast(clause, quotes, scene):
         clauses = (*instruction.clauses[:n], shorter, *instruction.clauses[n + 1 :])
@@ -162,6 +162,17 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
             clauses = (*instruction.clauses[:n], shorter, *later, *instruction.clauses[n + 1 :])
             return replace(instruction, clauses=clauses)
     return instruction
+
+
+def _is_for_sentences(clause: Clause, scene: Scene) -> bool:
+    """Tell whether a clause names a field that takes any words: a remark may say a weight, a street does not."""
+    target = _told(clause.forms[0])[1]
+    found = resolve(target, scene, Want.EDIT) if target is not None else None
+    if not isinstance(found, Found):
+        return True
+    called = set(wording(found.element.name or clause.source.partition(":")[0]).tokens)
+    is_long = "multi_line" in found.element.states
+    return is_long or not called.isdisjoint(listed("sentence_fields"))
 
 
 def _without_contrast(clause: Clause, quotes: Quotes, scene: Scene) -> Clause | None:

@@ -188,3 +188,22 @@ def test_a_field_gets_one_text_and_no_second_in_the_place_of_the_first(said, mea
 )
 def test_no_text_loses_its_comma(said):
     assert told(said, page()) in ("needs_model", "not_understood")
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("Street: Mill Lane, house number 12", "write 'Mill Lane' @Street over; write '12' @House number over"),
+        ("Street: Mill Lane, 2nd floor, house number 12", "write 'Mill Lane, 2nd floor' @Street over; write '12' @House number over"),
+        ("Town: Dover and street Mill Lane", "write 'Dover' @Town over; write 'Mill Lane' @Street over"),
+        ("Town: Dover, boat licence on", "write 'Dover' @Town over; click Boat licence"),
+        ("Street: Mill Lane, 2nd floor", "write 'Mill Lane, 2nd floor' @Street over"),
+        ("Town: Bread, Kent and rye", "write 'Bread, Kent and rye' @Town over"),
+        # Of such a text other fields may be a part.
+        ("Remarks: Ring twice, house number 12", "write 'Ring twice, house number 12' @Remarks over"),
+        ("Bemerkung: Bitte klingeln, town Dover", "write 'Bitte klingeln, town Dover' @Bemerkung over"),
+    ],
+)  # fmt: skip
+def test_behind_a_colon_a_value_ends_before_another_field_but_a_remark_goes_on(said, meaning):
+    fields = ("Town", "Street", "House number", "Remarks", "Bemerkung")
+    assert told(said, page(fields=fields)) == meaning
