@@ -109,11 +109,20 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
     # "First name Klara" begins with no polite word.
     for words in dict.fromkeys((without_closing(text), without_closing(without_opening(text)))):
         said = _WORD.findall(words)
-        apart = ["," if w.casefold() in listed("part_joints") else w for w in said[1:]]
-        for way in (said, [*said[:1], *apart]) if 1 < len(said) <= _MOST_WORDS else ():
-            if (found := _several(way, scene, "")) and not _is_half_off(said, found):
-                return tuple(r.form for r in found)
+        if not 1 < len(said) <= _MOST_WORDS:
+            continue
+        found = _several(said, scene, "") or _in_one_breath(said, scene)
+        if found and not _is_half_off(said, found):
+            return tuple(r.form for r in found)
     return ()
+
+
+def _in_one_breath(said: Sequence[str], scene: Scene) -> list[_Reading]:
+    """Return the readings of `the small hall for 25 guests`: two values; "French for Ida" ticks no box."""
+    apart = ["," if w.casefold() in listed("part_joints") else w for w in said[1:]]
+    found = _several([*said[:1], *apart], scene, "")
+    pressed = sum(isinstance(r.form, Switch | Point) for r in found)
+    return found if pressed <= sum(map(_is_joint, said)) else []
 
 
 def _is_half_off(said: Sequence[str], found: Sequence[_Reading]) -> bool:
@@ -382,7 +391,7 @@ def _step_of(said: Sequence[str], whole: Sequence[str], scene: Scene, verb: str)
     """Return what the words of one step say; `whole` has what they take over from the step before."""
     part = [word for word in said if word not in ",;"]
     found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _state(part, scene)
-    found = found or _usual(said, scene) or _pressed(part, scene)
+    found = found or _usual(part, scene) or _pressed(part, scene)
     return None if found is not None and _crosses(found.value, said) else found
 
 
@@ -527,7 +536,7 @@ def _chosen(choice: ScreenElement, words: str, *, on: bool = True) -> _Reading:
 
 def _usual(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return what a pattern reads in one of the parts, where the thing that it names is there."""
-    clauses = parse(_joined(said)).clauses
+    clauses = parse(" ".join(said)).clauses
     if len(clauses) != 1 or clauses[0].is_bare:
         return None
     for form in clauses[0].forms:
@@ -540,7 +549,7 @@ def _usual(said: Sequence[str], scene: Scene) -> _Reading | None:
         named = [resolve(target, scene, Want.ANY) for target in phrases_of(form)]
         first = next((n for n in named if isinstance(n, Found)), None)
         if first is not None and all(isinstance(n, Found) for n in named):
-            return _Reading(first.element, "", form)
+            return _Reading(first.element, _told(form)[0], form)
     return None
 
 

@@ -88,6 +88,7 @@ from automation.screen.roles import (
 from automation.screen.rows import in_reading_order, rows_of, shares_row
 
 BESIDE_PX: Final = 12
+_NEAR_PX: Final = 40
 _COUNTER: Final = re.compile(r"\w+\s+\d+\s+(?:of|von|/)\s+\d+", re.IGNORECASE)
 """`Page 1 of 6` tells which one is shown, and is none of them."""
 _WINDOW_WORDS: Final = frozenset({"window", "app", "application"})
@@ -157,12 +158,16 @@ def _related_to(anchors: Elements, hits: Elements, kind: RelationKind) -> Elemen
         prices = [cost(kind, element.box, a.box) for a in others if not holds(element.box, a.box)]
         return min((p for p in prices if p is not None), default=None)
 
-    return least(hits, price)
+    nearest = least(hits, price)
+    if kind != "near":
+        return nearest
+    # The only Save of a window is not "Save for Ida" because Ida stands somewhere, too.
+    return [e for e in nearest if _is_beside(e.box, anchors, _NEAR_PX)]
 
 
-def _is_beside(box: Rect, anchors: Elements) -> bool:
+def _is_beside(box: Rect, anchors: Elements, most_px: int = BESIDE_PX) -> bool:
     """Tell whether one of the anchors lies in the same row or next to the box."""
-    near = box.grown(BESIDE_PX)
+    near = box.grown(most_px)
     return any(shares_row(box, a.box) or near.intersection(a.box).area for a in anchors)
 
 

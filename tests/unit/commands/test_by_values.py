@@ -609,3 +609,14 @@ def test_a_tick_stays_and_a_number_that_is_added_is_no_value(said, meaning):
 def test_a_comma_within_a_number_parts_nothing():
     weight = thing("Weight", "field", 700, 200, value="")
     assert told("weight 12,5", form(weight)) == "write '12,5' @Weight over"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "tick Chipped for Kastriert", "no Chipped for Insured", "choose long for Chipped", "click Keep visit for Chipped", "Chipped in Kastriert",
+        "click Keep visit next to Guests", "tick Chipped for Remark",
+    ],
+)  # fmt: skip
+def test_what_a_step_is_said_to_be_for_is_no_other_step_and_is_not_left_out(said):
+    assert does(said) in (["not_found"], ["needs_model"], ["not_understood"])
