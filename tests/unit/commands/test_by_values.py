@@ -620,3 +620,24 @@ def test_a_comma_within_a_number_parts_nothing():
 )  # fmt: skip
 def test_what_a_step_is_said_to_be_for_is_no_other_step_and_is_not_left_out(said):
     assert does(said) in (["not_found"], ["needs_model"], ["not_understood"])
+
+
+def arrivals(*more):
+    """A list of dogs at a box Arrived, which stands in the row of the first, and buttons below."""
+    dogs = [thing(n, "list_item", 500, 500 + 40 * i, 100) for i, n in enumerate(("Biscuit", "Rex"))]
+    box = thing("Arrived", "checkbox", 800, 500, 90, states=states("checkable"))
+    return form(*dogs, box, *more)
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("arrived: Biscuit", "click Arrived"),
+        ("arrived: Rex", "not_found"),
+        ("left: Biscuit", "not_understood"),  # it went: that it stands on the left is not said
+        ("right: Rex", "not_understood"),
+        ("rechts: Rex", "not_understood"),
+    ],
+)
+def test_what_is_said_of_a_thing_before_a_colon_is_not_left_out(said, meaning):
+    assert told(said, arrivals()) == meaning
