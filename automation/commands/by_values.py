@@ -28,6 +28,8 @@ from automation.commands.forms import (
     Assign,
     Bare,
     Choose,
+    Drag,
+    Expand,
     Focus,
     Form,
     Insert,
@@ -38,9 +40,17 @@ from automation.commands.forms import (
     Reading,
     Switch,
     Type,
+    WindowOp,
     phrases_of,
 )
-from automation.commands.grammar import Clause, Instruction, Splitter, forms_of, parse
+from automation.commands.grammar import (
+    MAX_MERGED,
+    Clause,
+    Instruction,
+    Splitter,
+    forms_of,
+    parse,
+)
 from automation.commands.language import alternatives
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
@@ -53,6 +63,7 @@ from automation.commands.words import (
     as_said,
     doubts,
     has_doubt,
+    has_quote,
     number,
     ordinal,
     pieces_of,
@@ -143,9 +154,10 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
     `change the town to Dover and keep changes` ends before a button of that name, and `write Ski camp,
     language French` before a control with its value.
     """
-    clause = instruction.clauses[n]
-    if not isinstance(next(iter(clause.forms), None), _CUT):
+    if not isinstance(next(iter(instruction.clauses[n].forms), None), _CUT):
         return instruction
+    instruction = _with_text_joined(instruction, n, scene)
+    clause = instruction.clauses[n]
     if len(clause.source) > _MOST_CHARS:
         return instruction
     goes_on = _TEXT_FIRST.match(clause.source) is not None and _is_for_sentences(clause, scene)
@@ -171,6 +183,55 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
             clauses = (*instruction.clauses[:n], shorter, *later, *instruction.clauses[n + 1 :])
             return replace(instruction, clauses=clauses)
     return instruction
+
+
+def _with_text_joined(instruction: Instruction, n: int, scene: Scene) -> Instruction:
+    """Return the instruction with a text whole again whose words were taken for a step that names nothing here.
+
+    `write Come early, and bring a friend into the teaser`: no friend is there to be brought, and the teaser is.
+    Where the field of a text is said first, only one for sentences goes on so: "town: Dover and open the map".
+    """
+    clauses, clause = instruction.clauses, instruction.clauses[n]
+    text, target = _told(clause.forms[0])
+    joined = instruction
+    if not text or has_quote(clause.source) or (target and not _is_for_sentences(clause, scene)):
+        return instruction
+    for last in range(n + 1, min(n + MAX_MERGED, len(clauses))):
+        if not _names_nothing(clauses[last], scene):
+            break
+        forms = instruction.merged(n, last)
+        whole = tuple(f for f in forms if _is_longer(f, text, target, scene))
+        if whole:
+            one = replace(clause, source=instruction.merged_source(n, last), forms=whole)
+            joined = replace(instruction, clauses=(*clauses[:n], one, *clauses[last + 1 :]))
+    return joined
+
+
+def _names_nothing(clause: Clause, scene: Scene) -> bool:
+    """Tell whether a clause may be words of a text: nothing is there of what its verb would be done with."""
+    if clause.joint not in ("and", "comma") or clause.is_inherited or clause.is_bare:
+        return False
+    first = clause.verb.casefold().partition(" ")[0]
+    if first in listed("pointing_verbs") or not all(isinstance(f, _DEEDS) for f in clause.forms):
+        return False
+    named = [(form, target) for form in clause.forms for target in phrases_of(form)[:1]]
+    windows = [form.where for form in clause.forms if isinstance(form, Inside)]
+    windows += [target for form, target in named if isinstance(form, WindowOp | Open)]
+    return len(named) == len(clause.forms) and not (
+        any(named_windows(where, scene) for where in windows)
+        or any(not isinstance(resolve(t, scene, Want.ANY), Missing) for _, t in named)
+    )
+
+
+_DEEDS: Final = Assign | Choose | Drag | Expand | Inside | Open | Type | WindowOp
+
+
+def _is_longer(form: Form, text: str, target: Phrase | None, scene: Scene) -> bool:
+    """Tell whether a step types a text that goes on from this one into a field that is there."""
+    said, where = _told(form)
+    is_typed = isinstance(form, Type | Assign) and where is not None and target in (None, where)
+    is_more = is_typed and len(said) > len(text) and said.startswith(text)
+    return is_more and where is not None and isinstance(resolve(where, scene, Want.EDIT), Found)
 
 
 def _is_for_sentences(clause: Clause, scene: Scene) -> bool:

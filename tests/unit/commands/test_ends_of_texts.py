@@ -184,7 +184,7 @@ def test_a_field_gets_one_text_and_no_second_in_the_place_of_the_first(said, mea
 
 @pytest.mark.parametrize(
     "said",
-    ["put Come early, and bring a boat into the remarks", "Remarks: Sits well; needs a walk"],
+    ["put Come early, and bring a friend into the remarks", "Remarks: Sits well; needs a walk"],
 )
 def test_no_text_loses_its_comma(said):
     assert told(said, page()) in ("needs_model", "not_understood")
@@ -207,3 +207,23 @@ def test_no_text_loses_its_comma(said):
 def test_behind_a_colon_a_value_ends_before_another_field_but_a_remark_goes_on(said, meaning):
     fields = ("Town", "Street", "House number", "Remarks", "Bemerkung")
     assert told(said, page(fields=fields)) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("Write Come early, and bring a friend into the remarks", "write 'Come early, and bring a friend' @Remarks over"),
+        ("enter Come early, bring a friend and close the door in remarks", "write 'Come early, bring a friend and close the door' @Remarks over"),
+        ("remarks: come early and open the gate", "write 'come early and open the gate' @Remarks over"),
+        ("set Remarks to Come early, close the gate and keep the changes",
+         "write 'Come early, close the gate' @Remarks over; click Keep changes"),
+        # What is there is meant, and so is what pointer and keys alone do.
+        ("write Come early and put Ida into the town", "write 'Come early'; write 'Ida' @Town over"),
+        ("remarks: come early and click Next", "write 'come early' @Remarks over; not_found"),
+        # A town takes no sentence: the map may come up yet.
+        ("town: Dover and open the map", "write 'Dover' @Town over; not_found"),
+        ("type “Come early” and bring a friend into the remarks", "write 'Come early'; not_found"),
+    ],
+)  # fmt: skip
+def test_words_that_no_step_can_be_made_of_here_go_on_with_the_text(said, meaning):
+    assert told(said, page("Keep changes", "Close")) == meaning
