@@ -18,6 +18,7 @@ from automation.commands.coverage import (
     Explained,
     explained,
     is_filler,
+    said_in,
     surest,
     told_best,
     wording,
@@ -133,7 +134,8 @@ def _in_one_breath(said: Sequence[str], scene: Scene) -> list[_Reading]:
     apart = ["," if w.casefold() in listed("part_joints") else w for w in said[1:]]
     found = _several([*said[:1], *apart], scene, "")
     pressed = sum(isinstance(r.form, Switch | Point) for r in found)
-    return found if pressed <= sum(map(_is_joint, said)) else []
+    is_said = all(r.value in _joined(said) for r in found)
+    return found if is_said and pressed <= sum(map(_is_joint, said)) else []
 
 
 def _is_half_off(said: Sequence[str], found: Sequence[_Reading]) -> bool:
@@ -240,9 +242,13 @@ def _is_for_sentences(clause: Clause, scene: Scene) -> bool:
     found = resolve(target, scene, Want.EDIT) if target is not None else None
     if not isinstance(found, Found):
         return True
-    called = set(wording(found.element.name or clause.source.partition(":")[0]).tokens)
-    is_long = "multi_line" in found.element.states
-    return is_long or not called.isdisjoint(listed("sentence_fields"))
+    return _takes_sentences(found.element, clause.source.partition(":")[0])
+
+
+def _takes_sentences(field: ScreenElement, called: str) -> bool:
+    is_long = "multi_line" in field.states
+    name = wording(field.name or called)
+    return is_long or not listed("sentence_fields").isdisjoint(name.tokens)
 
 
 def _without_contrast(clause: Clause, quotes: Quotes, scene: Scene) -> Clause | None:
@@ -325,6 +331,9 @@ def _field_first(part: Sequence[str], scene: Scene) -> _Reading | None:
         for p in more
     )
     if is_asked or not is_text or not (first[:1].isupper() or first[:1].isdigit()):
+        return None
+    is_placed = not listed("part_joints").isdisjoint(value.split())  # `town Dover for Ida`
+    if is_placed and not _takes_sentences(field, ""):
         return None
     return _Reading(field, value, Assign(_target(field, words, scene), value, literal(value)))
 
@@ -508,8 +517,11 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
         for first, end in _spans(rest)
         if (found := _given(rest, first, end, scene, is_typing, is_dictated)) is not None
     ]
-    if not readings and verb in listed("moving_verbs"):
-        return None  # where it is to go is no part of a name: `move Cork up`
+    is_new = verb in listed("adding_verbs") and any(t.is_entry for t in said_in(text).terms)
+    if not readings and (is_new or verb in listed("moving_verbs")):
+        return (
+            None  # where it is to go is no part of a name: `move Cork up`, "add an entry for Cork"
+        )
     if not readings:
         shown = _shown_choice(rest, scene) or _offered(rest, scene) or _star(rest, scene)
         return shown or (_of_kind(rest, scene) if verb in listed("choosing_verbs") else None)
@@ -793,7 +805,7 @@ def _is_named(said: Sequence[str], first: int, end: int, *, is_dictated: bool) -
     joints = listed("value_joints")
     around = (said[first - 1] if first else "", said[end] if end < len(said) else "")
     is_joined = any(word.casefold() in joints for word in around)
-    is_joined |= is_dictated and end == len(said)
+    is_joined |= is_dictated and end == len(said) and not is_filler(around[0])  # "age of Rex 4"
     return is_joined and all(w[0].isupper() or w[0].isdigit() or "@" in w for w in said[first:end])
 
 

@@ -641,3 +641,15 @@ def arrivals(*more):
 )
 def test_what_is_said_of_a_thing_before_a_colon_is_not_left_out(said, meaning):
     assert told(said, arrivals()) == meaning
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "first name of Rex Klara", "first name Klara for Rex", "last name Weiss in the order", "enter Klara as first name of Rex",
+        "add an entry for Stapler", "add Stapler entry", "add a new row for Tower",
+    ],
+)  # fmt: skip
+def test_whose_value_or_entry_it_is_becomes_no_part_of_a_text_and_no_press(said):
+    rex = thing("Stapler", "checkbox", 700, 140, 100, states=states("checkable"))
+    assert told(said, form(rex)) in ("needs_model", "not_understood", "not_found")
