@@ -241,7 +241,8 @@ def _is_for_sentences(clause: Clause, scene: Scene) -> bool:
     target = _told(clause.forms[0])[1]
     found = resolve(target, scene, Want.EDIT) if target is not None else None
     if not isinstance(found, Found):
-        return True
+        holder = resolve(target, scene, Want.HOLDER) if target is not None else None
+        return not isinstance(holder, Found)
     return _takes_sentences(found.element, clause.source.partition(":")[0])
 
 

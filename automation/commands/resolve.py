@@ -183,7 +183,11 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
     ways: dict[str, Callable[[], Elements]] = {
         "container": lambda: in_containers(hits, anchors),
         "parent": lambda: [e for e in hits if _has_parent(e, relation.anchor)],
-        "row": lambda: in_rows(hits, anchors) + _in_counted_row(hits, relation.anchor),
+        # What stands beside a group is not in it.
+        "row": lambda: (
+            in_rows(hits, [a for a in anchors if a.role != "group"])
+            + _in_counted_row(hits, relation.anchor)
+        ),
         "column": lambda: in_columns(hits, anchors),
         "section": lambda: in_sections(hits, anchors, scene),
         "card": lambda: in_cards(hits, anchors, scene, word),

@@ -550,7 +550,7 @@ def belonging(things: Elements, owner: ScreenElement, scene: Scene) -> Elements:
 
 
 def _titled(others: Elements, owner: ScreenElement, scene: Scene) -> Elements:
-    is_label = owner.source == "tree" and _stands_before_a_control(owner, scene)
+    is_label = owner.source == "tree" and _belongs_to_a_control(owner, scene)
     row = [] if is_label else _beside_text(in_rows(others, [owner]), owner.box)
     if row and owner.source == "tree" and owner.role != "heading":
         return row
@@ -615,15 +615,17 @@ def in_columns(hits: Elements, anchors: Elements) -> Elements:
     return [e for e in hits if any(below(e, a.box) for a in anchors)]
 
 
-def _stands_before_a_control(title: ScreenElement, scene: Scene) -> bool:
-    """Tell whether a text is the label of the control in its row, and so no title of what is below."""
+def _belongs_to_a_control(title: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a text is the label of the control in its row, or stands in one: it is no title of what is below."""
+    controls = [e for e in scene.near if e.role in LABELLED and e.window_id == title.window_id]
     return title.role != "heading" and any(
-        e.role in LABELLED
-        and e.window_id == title.window_id
-        and shares_row(title.box, e.box)
-        and label_cost(title.box, e.box) is not None
-        and not _is_parted(title.box, e.box, scene)
-        for e in scene.near
+        e.box.contains(title.box.center)
+        or (
+            shares_row(title.box, e.box)
+            and label_cost(title.box, e.box) is not None
+            and not _is_parted(title.box, e.box, scene)
+        )
+        for e in controls
     )
 
 
@@ -716,7 +718,7 @@ def _titles_of_cards(
             if e.role == anchor.role and e.name and e.window_id == anchor.window_id
             and abs(e.box.h - anchor.box.h) <= 1
             and (abs(e.box.x - anchor.box.x) <= 2 or abs(e.box.y - anchor.box.y) <= 2 or e.role == "heading")
-            and (e is anchor or not _stands_before_a_control(e, scene))
+            and (e is anchor or not _belongs_to_a_control(e, scene))
         ]  # fmt: skip
         if len(titles) > 1 and all(
             _title_of(h.box, titles) or _title_below(h.box, titles) for h in hits
@@ -760,6 +762,6 @@ def in_sections(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
         section_of(a, titles, scene.observation.frame.rect)
         for a in anchors
         if (a.role in TITLES or (is_head(a) and "expanded" in a.states))
-        and not _stands_before_a_control(a, scene)
+        and not _belongs_to_a_control(a, scene)
     ]
     return [e for e in hits if any(area.contains(e.box.center) for area in areas)]

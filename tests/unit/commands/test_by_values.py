@@ -653,3 +653,29 @@ def test_what_is_said_of_a_thing_before_a_colon_is_not_left_out(said, meaning):
 def test_whose_value_or_entry_it_is_becomes_no_part_of_a_text_and_no_press(said):
     rex = thing("Stapler", "checkbox", 700, 140, 100, states=states("checkable"))
     assert told(said, form(rex)) in ("needs_model", "not_understood", "not_found")
+
+
+def groups():
+    """Two groups beside each other, and above a button a drop-down whose value is read from the picture."""
+    boxes = [
+        thing("Equipment", "group", 140, 340, 400, 120), thing("Seating", "group", 640, 340, 400, 120),
+        thing("Projector", "checkbox", 150, 370, 14, 14, states=states("checkable"), parent_name="Equipment"),
+        thing("Rows", "radio", 650, 370, 14, 14, states=states("checkable"), parent_name="Seating"),
+        thing("Room", "combo", 140, 500, 460, value="Birch (6 seats)"), thing("Check rooms", "button", 140, 600),
+    ]  # fmt: skip
+    seen = form(*boxes)
+    seen.reader.lines.append(line("Birch (6 seats)", Rect(150, 502, 120, 18), window_id=1))
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("tick Projector in Equipment", "click Projector[Equipment]"),
+        ("tick Projector in the seating", "not_found"),  # it stands beside that group
+        ("click Check rooms of Birch", "not_found"),
+        ("room: Birch, copies 2", "click Room; not_found"),
+    ],
+)
+def test_a_thing_is_not_in_what_it_stands_beside_or_below(said, meaning):
+    assert told(said, groups()) == meaning
