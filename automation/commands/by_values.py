@@ -130,10 +130,10 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
 
 
 def _in_one_breath(said: Sequence[str], scene: Scene) -> list[_Reading]:
-    """Return the readings of `the small hall for 25 guests`: two values; "French for Ida" ticks no box."""
+    """Return the readings of `the small hall for 25 guests`: two values; "By post for Ida" turns nothing on."""
     apart = ["," if w.casefold() in listed("part_joints") else w for w in said[1:]]
     found = _several([*said[:1], *apart], scene, "")
-    pressed = sum(isinstance(r.form, Switch | Point) for r in found)
+    pressed = sum(r.element.role in TWO_STATES | PRESSED for r in found)
     is_said = all(r.value in _joined(said) for r in found)
     return found if is_said and pressed <= sum(map(_is_joint, said)) else []
 

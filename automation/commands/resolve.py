@@ -168,7 +168,10 @@ def _related_to(anchors: Elements, hits: Elements, kind: RelationKind) -> Elemen
 def _is_beside(box: Rect, anchors: Elements, most_px: int = BESIDE_PX) -> bool:
     """Tell whether one of the anchors lies in the same row or next to the box."""
     near = box.grown(most_px)
-    return any(shares_row(box, a.box) or near.intersection(a.box).area for a in anchors)
+    return any(
+        shares_row(box, a.box) or (a.role not in CELLS and near.intersection(a.box).area)
+        for a in anchors
+    )
 
 
 def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
@@ -180,6 +183,8 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
     pool = scene.near
     anchors = anchors_of(relation.anchor, pool) or anchors_of(relation.anchor, scene.lines)
     hits = _of_one_page(hits, anchors, scene)
+    # A field or a button heads no column of what happens to stand below it, unless it is called one.
+    columns = [a for a in anchors if word == "column" or a.role in _COLUMN_HEADS]
     ways: dict[str, Callable[[], Elements]] = {
         "container": lambda: in_containers(hits, anchors),
         "parent": lambda: [e for e in hits if _has_parent(e, relation.anchor)],
@@ -188,7 +193,7 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
             in_rows(hits, [a for a in anchors if a.role != "group"])
             + _in_counted_row(hits, relation.anchor)
         ),
-        "column": lambda: in_columns(hits, anchors),
+        "column": lambda: in_columns(hits, columns),
         "section": lambda: in_sections(hits, anchors, scene),
         "card": lambda: in_cards(hits, anchors, scene, word),
         "window": lambda: _in_window(hits, relation.anchor, scene),
@@ -251,6 +256,7 @@ def _in_counted_row(hits: Elements, anchor: Phrase) -> Elements:
     return rows[position - 1 if position > 0 else position] if abs(position) <= len(rows) else []
 
 
+_COLUMN_HEADS: Final = LABELS | CELLS | {"column_header", "heading"}
 MAX_CANDIDATES: Final = 20
 _BOX_WORDS: Final = frozenset({"box", "checkbox", "check box", "tick box", "tickbox"})
 

@@ -96,10 +96,14 @@ def _gap(start: int, end: int, other_start: int, other_end: int) -> int:
 
 
 def section_of(title: ScreenElement, titles: Sequence[ScreenElement], screen: Rect) -> Rect:
-    """Return the area that a heading rules: down to the next heading of the same column."""
+    """Return the area that a heading rules: down to the next heading of the same column.
+
+    What unfolds rules no group with a name of its own below it: a page goes on there.
+    """
     later = [
         t.box.y for t in titles
-        if t.role == title.role and is_head(t) and t.box.y > title.box.bottom
+        if ((t.role == title.role and is_head(t)) or (t.role == "group" and title.role in BUTTONS))
+        and t.box.y > title.box.bottom
         and _gap(t.box.x, t.box.right, title.box.x, title.box.right) < 200
     ]  # fmt: skip
     bottom = min(later, default=screen.bottom)
@@ -757,7 +761,10 @@ def of_same_card(hits: Elements, thing: ScreenElement, scene: Scene) -> Elements
 
 def in_sections(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
     """Keep what follows one of the titles, up to the next heading."""
-    titles = [e for e in scene.near if e.role in TITLES or is_head(e)]
+    titles = [
+        e for e in scene.near
+        if e.role in TITLES or is_head(e) or (e.role == "group" and e.name.strip())
+    ]  # fmt: skip
     areas = [
         section_of(a, titles, scene.observation.frame.rect)
         for a in anchors

@@ -679,3 +679,13 @@ def groups():
 )
 def test_a_thing_is_not_in_what_it_stands_beside_or_below(said, meaning):
     assert told(said, groups()) == meaning
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["click Check rooms in Copies", "express: Rows", "fees: Rows", "Projector in Rows", "Rows for the equipment"],
+)  # fmt: skip
+def test_what_stands_somewhere_below_a_thing_does_not_belong_to_it(said):
+    fold = thing("Fees", "toggle", 140, 310, 900, states=states("expandable", "expanded"))
+    seen = groups()
+    assert told(said, seen.with_elements(fold)) in ("not_found", "needs_model", "not_understood")
