@@ -36,6 +36,7 @@ from automation.commands.targets import (
     COMBOS,
     CONTAINERS,
     GROUPED,
+    LABELLED,
     SELECTED_TOGETHER,
     literal,
     phrase,
@@ -57,6 +58,7 @@ from automation.screen.roles import (
     BUTTONS,
     CELLS,
     LABELS,
+    NUMBERS,
     ROWS,
     TITLES,
     TWO_STATES,
@@ -343,7 +345,8 @@ def in_group(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
     named = [e for e in able if as_said(e.name) in names]
     titles = anchors_of(target, there)
     # In the row of a box "Arrived" the dog is no choice of what has arrived.
-    is_row = any(a.role in PRESSED | TWO_STATES and not is_fold(a) for a in titles)
+    controls = PRESSED | TWO_STATES | LABELLED | NUMBERS
+    is_row = any(a.role in controls and not is_fold(a) for a in titles)
     inside = related(named, Relation("in", target), ctx.scene) if named and not is_row else []
     labels = [a for a in titles if a.role in TITLES]
     if len(inside) != 1:

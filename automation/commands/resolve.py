@@ -256,7 +256,7 @@ def _in_counted_row(hits: Elements, anchor: Phrase) -> Elements:
     return rows[position - 1 if position > 0 else position] if abs(position) <= len(rows) else []
 
 
-_COLUMN_HEADS: Final = LABELS | CELLS | {"column_header", "heading"}
+_COLUMN_HEADS: Final = LABELS | {"column_header", "heading"}
 MAX_CANDIDATES: Final = 20
 _BOX_WORDS: Final = frozenset({"box", "checkbox", "check box", "tick box", "tickbox"})
 

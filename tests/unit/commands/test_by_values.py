@@ -689,3 +689,15 @@ def test_what_stands_somewhere_below_a_thing_does_not_belong_to_it(said):
     fold = thing("Fees", "toggle", 140, 310, 900, states=states("expandable", "expanded"))
     seen = groups()
     assert told(said, seen.with_elements(fold)) in ("not_found", "needs_model", "not_understood")
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("seats: Tower", "ask 2"),  # the cell Tower, beside one of them, is no choice
+        ("click Only necessary of Hall", "not_found"),  # it stands somewhere below that cell
+    ],
+)
+def test_a_cell_is_no_choice_of_the_field_beside_it_and_heads_no_column(said, meaning):
+    seats = [thing("Seats", "field", 800, 330 + 30 * i, 60, value="9") for i in range(2)]
+    assert told(said, form(*seats, thing("Hall", "cell", 900, 330))) == meaning
