@@ -18,6 +18,7 @@ from automation.commands.coverage import (
     Explained,
     explained,
     is_filler,
+    said_in,
     surest,
     told_best,
     wording,
@@ -28,6 +29,8 @@ from automation.commands.forms import (
     Assign,
     Bare,
     Choose,
+    Drag,
+    Expand,
     Focus,
     Form,
     Insert,
@@ -38,9 +41,17 @@ from automation.commands.forms import (
     Reading,
     Switch,
     Type,
+    WindowOp,
     phrases_of,
 )
-from automation.commands.grammar import Clause, Instruction, Splitter, forms_of, parse
+from automation.commands.grammar import (
+    MAX_MERGED,
+    Clause,
+    Instruction,
+    Splitter,
+    forms_of,
+    parse,
+)
 from automation.commands.language import alternatives
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
@@ -53,6 +64,7 @@ from automation.commands.words import (
     as_said,
     doubts,
     has_doubt,
+    has_quote,
     number,
     ordinal,
     pieces_of,
@@ -72,7 +84,7 @@ _JOINT: Final = re.compile(
     rf"\s*[,;]\s+(?:(?:{alternatives('and')})\s+)?|\s+(?:{alternatives('and')})\s+", re.IGNORECASE
 )
 _TEXT_FIRST: Final = re.compile(r"[^:]{1,60}:\s")
-"""Behind a colon a text goes on to its end: `Note: Call Anna, weight 13`."""
+"""Behind a colon a text of sentences goes on to its end: `Note: Call Anna, weight 13`."""
 _MOST_WORDS: Final = 24
 _MOST_IN_VALUE: Final = 7
 _LEAST_WORDS: Final = 2
@@ -109,15 +121,25 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
     # "First name Klara" begins with no polite word.
     for words in dict.fromkeys((without_closing(text), without_closing(without_opening(text)))):
         said = _WORD.findall(words)
-        stating = listed("stating_words")  # "The proof is in order" has no value behind "in"
-        apart = [
-            "," if w.casefold() in listed("part_joints") and before.casefold() not in stating else w
-            for before, w in pairwise(said)
-        ]  # fmt: skip
-        for way in (said, [*said[:1], *apart]) if 1 < len(said) <= _MOST_WORDS else ():
-            if (found := _several(way, scene, "")) and not _is_half_off(said, found):
-                return tuple(r.form for r in found)
+        if not 1 < len(said) <= _MOST_WORDS:
+            continue
+        found = _several(said, scene, "") or _in_one_breath(said, scene)
+        if found and not _is_half_off(said, found):
+            return tuple(r.form for r in found)
     return ()
+
+
+def _in_one_breath(said: Sequence[str], scene: Scene) -> list[_Reading]:
+    """Return the readings of `the small hall for 25 guests`: two values; "By post for Ida" turns nothing on."""
+    stating = listed("stating_words")  # "The proof is in order" has no value behind "in"
+    apart = [
+        "," if w.casefold() in listed("part_joints") and before.casefold() not in stating else w
+        for before, w in pairwise(said)
+    ]
+    found = _several([*said[:1], *apart], scene, "")
+    pressed = sum(r.element.role in TWO_STATES | PRESSED for r in found)
+    is_said = all(r.value in _joined(said) for r in found)
+    return found if is_said and pressed <= sum(map(_is_joint, said)) else []
 
 
 def _is_half_off(said: Sequence[str], found: Sequence[_Reading]) -> bool:
@@ -138,12 +160,13 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
     `change the town to Dover and keep changes` ends before a button of that name, and `write Ski camp,
     language French` before a control with its value.
     """
-    clause = instruction.clauses[n]
-    if not isinstance(next(iter(clause.forms), None), _CUT):
+    if not isinstance(next(iter(instruction.clauses[n].forms), None), _CUT):
         return instruction
+    instruction = _with_text_joined(instruction, n, scene)
+    clause = instruction.clauses[n]
     if len(clause.source) > _MOST_CHARS:
         return instruction
-    goes_on = _TEXT_FIRST.match(clause.source) is not None
+    goes_on = _TEXT_FIRST.match(clause.source) is not None and _is_for_sentences(clause, scene)
     pieces, quotes = pieces_of(clause.source), instruction.quotes
     if shorter := _without_contrast(clause, quotes, scene):
         clauses = (*instruction.clauses[:n], shorter, *instruction.clauses[n + 1 :])
@@ -166,6 +189,71 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
             clauses = (*instruction.clauses[:n], shorter, *later, *instruction.clauses[n + 1 :])
             return replace(instruction, clauses=clauses)
     return instruction
+
+
+def _with_text_joined(instruction: Instruction, n: int, scene: Scene) -> Instruction:
+    """Return the instruction with a text whole again whose words were taken for a step that names nothing here.
+
+    `write Come early, and bring a friend into the teaser`: no friend is there to be brought, and the teaser is.
+    Where the field of a text is said first, only one for sentences goes on so: "town: Dover and open the map".
+    """
+    clauses, clause = instruction.clauses, instruction.clauses[n]
+    text, target = _told(clause.forms[0])
+    joined = instruction
+    if not text or has_quote(clause.source) or (target and not _is_for_sentences(clause, scene)):
+        return instruction
+    for last in range(n + 1, min(n + MAX_MERGED, len(clauses))):
+        if not _names_nothing(clauses[last], scene):
+            break
+        forms = instruction.merged(n, last)
+        whole = tuple(f for f in forms if _is_longer(f, text, target, scene))
+        if whole:
+            one = replace(clause, source=instruction.merged_source(n, last), forms=whole)
+            joined = replace(instruction, clauses=(*clauses[:n], one, *clauses[last + 1 :]))
+    return joined
+
+
+def _names_nothing(clause: Clause, scene: Scene) -> bool:
+    """Tell whether a clause may be words of a text: nothing is there of what its verb would be done with."""
+    if clause.joint not in ("and", "comma") or clause.is_inherited or clause.is_bare:
+        return False
+    first = clause.verb.casefold().partition(" ")[0]
+    if first in listed("pointing_verbs") or not all(isinstance(f, _DEEDS) for f in clause.forms):
+        return False
+    named = [(form, target) for form in clause.forms for target in phrases_of(form)[:1]]
+    windows = [form.where for form in clause.forms if isinstance(form, Inside)]
+    windows += [target for form, target in named if isinstance(form, WindowOp | Open)]
+    return len(named) == len(clause.forms) and not (
+        any(named_windows(where, scene) for where in windows)
+        or any(not isinstance(resolve(t, scene, Want.ANY), Missing) for _, t in named)
+    )
+
+
+_DEEDS: Final = Assign | Choose | Drag | Expand | Inside | Open | Type | WindowOp
+
+
+def _is_longer(form: Form, text: str, target: Phrase | None, scene: Scene) -> bool:
+    """Tell whether a step types a text that goes on from this one into a field that is there."""
+    said, where = _told(form)
+    is_typed = isinstance(form, Type | Assign) and where is not None and target in (None, where)
+    is_more = is_typed and len(said) > len(text) and said.startswith(text)
+    return is_more and where is not None and isinstance(resolve(where, scene, Want.EDIT), Found)
+
+
+def _is_for_sentences(clause: Clause, scene: Scene) -> bool:
+    """Tell whether a clause names a field that takes any words: a remark may say a weight, a street does not."""
+    target = _told(clause.forms[0])[1]
+    found = resolve(target, scene, Want.EDIT) if target is not None else None
+    if not isinstance(found, Found):
+        holder = resolve(target, scene, Want.HOLDER) if target is not None else None
+        return not isinstance(holder, Found)
+    return _takes_sentences(found.element, clause.source.partition(":")[0])
+
+
+def _takes_sentences(field: ScreenElement, called: str) -> bool:
+    is_long = "multi_line" in field.states
+    name = wording(field.name or called)
+    return is_long or not listed("sentence_fields").isdisjoint(name.tokens)
 
 
 def _without_contrast(clause: Clause, quotes: Quotes, scene: Scene) -> Clause | None:
@@ -231,16 +319,26 @@ def _steps_said(words: str, scene: Scene) -> tuple[Form, ...]:
 
 def _field_first(part: Sequence[str], scene: Scene) -> _Reading | None:
     """Return what a field gets whose whole name the words begin with: `Subject Ski camp`; "Town hall" says none."""
-    words = " ".join(part)
+    words = _joined(part)
     said = as_said(words)
     fields = [e for e in scene.there if e.role in TYPED_FIELDS and e.name.strip()]
     named = [e for e in fields if said.startswith(f"{as_said(e.name)} ")]
     field = max(named, key=lambda e: len(e.name), default=None)
-    value = " ".join(part[len(as_said(field.name).split()) :]) if field else ""
+    value = _joined(part[len(as_said(field.name).split()) :]) if field else ""
     if field is None or not value or has_doubt(words) or _is_beside_secrets(words, scene):
         return None
     is_asked = part[0].casefold() in listed("asking_verbs") and not re.search(r"[\d@]", value)
-    if is_asked or not (value[0].isupper() or value[0].isdigit()):
+    first, *more = _JOINT.split(value)
+    # Two words behind a comma may be a field that is not there: `Nickname Lala`.
+    known = {as_said(e.name) for e in scene.there} if more else set()
+    is_text = ";" not in value and all(
+        p[:1].isdigit() or (p[:1].isupper() and " " not in p and as_said(p) not in known)
+        for p in more
+    )
+    if is_asked or not is_text or not (first[:1].isupper() or first[:1].isdigit()):
+        return None
+    is_placed = not listed("part_joints").isdisjoint(value.split())  # `town Dover for Ida`
+    if is_placed and not _takes_sentences(field, ""):
         return None
     return _Reading(field, value, Assign(_target(field, words, scene), value, literal(value)))
 
@@ -377,12 +475,12 @@ def _several(
         if both := _from_to(whole, scene):
             more = [*given, *both]
             return _several(rest, scene, verb, (), more) if rest else more
-        found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _state(part, scene)
-        found = found or _usual(part, scene) or _pressed(part, scene)
-        found = found or (_button_called(part, scene) if given else None)
-        if found is None and not verb and end == min([*ends, len(said)]):
-            found = _field_first(part, scene)
-        if found is None or _crosses(found.value, said[:end]):
+        found = _step_of(said[:end], whole, scene, verb)
+        if given and (found is None or _is_second(found, given)):
+            found = _button_called(part, scene)
+        if found is None and not verb:
+            found = _field_first(said[:end], scene)
+        if found is None or _is_second(found, given):
             continue
         if not rest:
             return [*given, found]
@@ -392,12 +490,30 @@ def _several(
     return []
 
 
+def _step_of(said: Sequence[str], whole: Sequence[str], scene: Scene, verb: str) -> _Reading | None:
+    """Return what the words of one step say; `whole` has what they take over from the step before."""
+    part = [word for word in said if word not in ",;"]
+    found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _state(part, scene)
+    found = found or _usual(part, scene) or _pressed(part, scene)
+    return None if found is not None and _crosses(found.value, said) else found
+
+
 def _crosses(value: str, said: Sequence[str]) -> bool:
     """Tell whether a value goes over a comma that is none of its own, or a lone verb stands behind one: `..., Add`."""
     if said[-2:-1] in ([","], [";"]) and said[-1].casefold() in listed("giving_verbs"):
         return True
-    parts = " ".join(said).replace(" ,", ",").replace(" ;", ";")
+    parts = _joined(said)
     return parts != " ".join(said) and value not in parts
+
+
+def _joined(said: Sequence[str]) -> str:
+    return " ".join(said).replace(" ,", ",").replace(" ;", ";")
+
+
+def _is_second(found: _Reading, given: Sequence[_Reading]) -> bool:
+    """Tell whether a field would get a second value in the place of its first: `owner Wenzel, Greta` is one name."""
+    holds_one = found.element.role in TYPED_FIELDS | COMBOS | NUMBERS
+    return holds_one and any(r.element is found.element for r in given)
 
 
 def _is_echo(part: Sequence[str], scene: Scene, inherited: str, given: Sequence[_Reading]) -> bool:
@@ -434,8 +550,11 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
         for first, end in _spans(rest)
         if (found := _given(rest, first, end, scene, is_typing, is_dictated)) is not None
     ]
-    if not readings and verb in listed("moving_verbs"):
-        return None  # where it is to go is no part of a name: `move Cork up`
+    is_new = verb in listed("adding_verbs") and any(t.is_entry for t in said_in(text).terms)
+    if not readings and (is_new or verb in listed("moving_verbs")):
+        return (
+            None  # where it is to go is no part of a name: `move Cork up`, "add an entry for Cork"
+        )
     if not readings:
         shown = _shown_choice(rest, scene) or _offered(rest, scene) or _star(rest, scene)
         return shown or (_of_kind(rest, scene) if verb in listed("choosing_verbs") else None)
@@ -547,7 +666,7 @@ def _usual(said: Sequence[str], scene: Scene) -> _Reading | None:
         named = [resolve(target, scene, Want.ANY) for target in phrases_of(form)]
         first = next((n for n in named if isinstance(n, Found)), None)
         if first is not None and all(isinstance(n, Found) for n in named):
-            return _Reading(first.element, "", form)
+            return _Reading(first.element, _told(form)[0], form)
     return None
 
 
@@ -735,7 +854,7 @@ def _is_named(said: Sequence[str], first: int, end: int, *, is_dictated: bool) -
     joints = listed("value_joints")
     around = (said[first - 1] if first else "", said[end] if end < len(said) else "")
     is_joined = any(word.casefold() in joints for word in around)
-    is_joined |= is_dictated and end == len(said)
+    is_joined |= is_dictated and end == len(said) and not is_filler(around[0])  # "age of Rex 4"
     return is_joined and all(w[0].isupper() or w[0].isdigit() or "@" in w for w in said[first:end])
 
 

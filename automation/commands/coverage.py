@@ -575,7 +575,8 @@ def explained(
     for contrast in _language().contrasts:
         text = re.split(rf"(?:,|\sand)\s+{contrast}\s", text, maxsplit=1)[0]
     said = said_in(text)
-    if not 0 < len(said.terms) <= _MOST_TERMS:
+    is_told = any(w[-1] == ":" and w[:-1] in _language().places for w in text.casefold().split())
+    if is_told or not 0 < len(said.terms) <= _MOST_TERMS:  # "left: Biscuit" says no place
         return []
     position = ordinal(said.terms[0].words[0]) if len(said.terms) > 1 else None
     first = said.terms[0].words[0]

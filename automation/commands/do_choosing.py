@@ -10,6 +10,7 @@ from typing import Final
 
 from automation.commands import language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.coverage import PRESSED
 from automation.commands.do_pointing import is_open_item, seen, seen_by_all_words, shown_name
 from automation.commands.forms import (
     CHOSEN,
@@ -29,12 +30,14 @@ from automation.commands.resolve import (
 from automation.commands.screen_view import (
     holds,
     in_rows,
+    is_fold,
     is_for_others,
 )
 from automation.commands.targets import (
     COMBOS,
     CONTAINERS,
     GROUPED,
+    LABELLED,
     SELECTED_TOGETHER,
     literal,
     phrase,
@@ -56,8 +59,10 @@ from automation.screen.roles import (
     BUTTONS,
     CELLS,
     LABELS,
+    NUMBERS,
     ROWS,
     TITLES,
+    TWO_STATES,
 )
 
 _COUNTED: Final = re.compile(r"(?P<count>\w+)(?:[\s-]+(?P<noun>\w+))?", re.IGNORECASE)
@@ -339,8 +344,12 @@ def in_group(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
         or (e.role in BUTTONS and len(beside_each_other(e, there)) > 1)
     ]  # fmt: skip
     named = [e for e in able if as_said(e.name) in names]
-    inside = related(named, Relation("in", target), ctx.scene) if named else []
-    labels = [a for a in anchors_of(target, there) if a.role in TITLES]
+    titles = anchors_of(target, there)
+    # In the row of a box "Arrived" the dog is no choice of what has arrived.
+    controls = PRESSED | TWO_STATES | LABELLED | NUMBERS
+    is_row = any(a.role in controls and not is_fold(a) for a in titles)
+    inside = related(named, Relation("in", target), ctx.scene) if named and not is_row else []
+    labels = [a for a in titles if a.role in TITLES]
     if len(inside) != 1:
         inside = [e for e in named if _is_in_labelled_list(e, able, labels)]
     if len(inside) == 1:

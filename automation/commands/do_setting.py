@@ -21,6 +21,7 @@ from typing import Final
 
 from automation.commands import do_sorting, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.coverage import said_in
 from automation.commands.dates import (
     Part,
     filled,
@@ -141,6 +142,8 @@ def assign(form: Assign, ctx: Context) -> Result:
 def _at_crossing(form: Assign, ctx: Context) -> Instead | None:
     """Return the choice in the row of the name and the column of the value: `Parks: very`."""
     words = f"{form.option.text} of {form.target.text}"
+    if all(term.place for term in said_in(form.target.text).terms):
+        return None  # "left: Biscuit" tells that it went, and not where it stands
     said = Phrase(words, (Reading(words),))
     found = seen_by_all_words(said, ctx, Want.CHECK)
     if found is None or found.element.role not in TWO_STATES:

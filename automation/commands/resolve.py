@@ -99,6 +99,7 @@ from automation.screen.roles import (
 from automation.screen.rows import in_reading_order, rows_of, shares_row
 
 BESIDE_PX: Final = 12
+_NEAR_PX: Final = 40
 _COUNTER: Final = re.compile(r"\w+\s+\d+\s+(?:of|von|/)\s+\d+", re.IGNORECASE)
 """`Page 1 of 6` tells which one is shown, and is none of them."""
 _WINDOW_WORDS: Final = frozenset({"window", "app", "application"})
@@ -180,13 +181,20 @@ def _related_to(
         prices = [cost(kind, element.box, a.box) for a in others if not holds(element.box, a.box)]
         return min((p for p in prices if p is not None), default=None)
 
-    return least(hits, price)
+    nearest = least(hits, price)
+    if kind != "near":
+        return nearest
+    # The only Save of a window is not "Save for Ida" because Ida stands somewhere, too.
+    return [e for e in nearest if _is_beside(e.box, anchors, _NEAR_PX)]
 
 
-def _is_beside(box: Rect, anchors: Elements) -> bool:
+def _is_beside(box: Rect, anchors: Elements, most_px: int = BESIDE_PX) -> bool:
     """Tell whether one of the anchors lies in the same row or next to the box."""
-    near = box.grown(BESIDE_PX)
-    return any(shares_row(box, a.box) or near.intersection(a.box).area for a in anchors)
+    near = box.grown(most_px)
+    return any(
+        shares_row(box, a.box) or (a.role not in CELLS and near.intersection(a.box).area)
+        for a in anchors
+    )
 
 
 def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
@@ -198,11 +206,17 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
     pool = scene.near
     anchors = anchors_of(relation.anchor, pool) or anchors_of(relation.anchor, scene.lines)
     hits = _of_one_page(hits, anchors, scene)
+    # A field or a button heads no column of what happens to stand below it, unless it is called one.
+    columns = [a for a in anchors if word == "column" or a.role in _COLUMN_HEADS]
     ways: dict[str, Callable[[], Elements]] = {
         "container": lambda: in_containers(hits, anchors),
         "parent": lambda: [e for e in hits if _has_parent(e, relation.anchor)],
-        "row": lambda: in_rows(hits, anchors) + _in_counted_row(hits, relation.anchor),
-        "column": lambda: in_columns(hits, anchors),
+        # What stands beside a group is not in it.
+        "row": lambda: (
+            in_rows(hits, [a for a in anchors if a.role != "group"])
+            + _in_counted_row(hits, relation.anchor)
+        ),
+        "column": lambda: in_columns(hits, columns),
         "section": lambda: in_sections(hits, anchors, scene),
         "card": lambda: in_cards(hits, anchors, scene, word),
         "window": lambda: _in_window(hits, relation.anchor, scene),
@@ -265,6 +279,7 @@ def _in_counted_row(hits: Elements, anchor: Phrase) -> Elements:
     return rows[position - 1 if position > 0 else position] if abs(position) <= len(rows) else []
 
 
+_COLUMN_HEADS: Final = LABELS | {"column_header", "heading"}
 MAX_CANDIDATES: Final = 20
 _BOX_WORDS: Final = frozenset({"box", "checkbox", "check box", "tick box", "tickbox"})
 

@@ -97,10 +97,14 @@ def _gap(start: int, end: int, other_start: int, other_end: int) -> int:
 
 
 def section_of(title: ScreenElement, titles: Sequence[ScreenElement], screen: Rect) -> Rect:
-    """Return the area that a heading rules: down to the next heading of the same column."""
+    """Return the area that a heading rules: down to the next heading of the same column.
+
+    What unfolds rules no group with a name of its own below it: a page goes on there.
+    """
     later = [
         t.box.y for t in titles
-        if t.role == title.role and is_head(t) and t.box.y > title.box.bottom
+        if ((t.role == title.role and is_head(t)) or (t.role == "group" and title.role in BUTTONS))
+        and t.box.y > title.box.bottom
         and _gap(t.box.x, t.box.right, title.box.x, title.box.right) < 200
     ]  # fmt: skip
     bottom = min(later, default=screen.bottom)
@@ -621,7 +625,7 @@ def belonging(things: Elements, owner: ScreenElement, scene: Scene) -> Elements:
 
 
 def _titled(others: Elements, owner: ScreenElement, scene: Scene) -> Elements:
-    is_label = owner.source == "tree" and _is_label(owner, scene)
+    is_label = owner.source == "tree" and _belongs_to_a_control(owner, scene)
     row = [] if is_label else _beside_text(in_rows(others, [owner]), owner.box)
     if row and owner.source == "tree" and owner.role != "heading":
         return row
@@ -686,17 +690,19 @@ def in_columns(hits: Elements, anchors: Elements) -> Elements:
     return [e for e in hits if any(below(e, a.box) for a in anchors)]
 
 
-def _is_label(title: ScreenElement, scene: Scene) -> bool:
-    """Tell whether a text labels the control in its row, or one called so below it: no title of what follows."""
+def _belongs_to_a_control(title: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a text labels the control in its row, stands in one, or one below is called so: it is no title."""
+    controls = [e for e in scene.near if e.role in LABELLED and e.window_id == title.window_id]
     return title.role != "heading" and any(
-        e.role in LABELLED
-        and e.window_id == title.window_id
-        and label_cost(title.box, e.box) is not None
-        and (
-            (shares_row(title.box, e.box) and not _is_parted(title.box, e.box, scene))
-            or _is_called(e, title, scene)
+        e.box.contains(title.box.center)
+        or (
+            label_cost(title.box, e.box) is not None
+            and (
+                (shares_row(title.box, e.box) and not _is_parted(title.box, e.box, scene))
+                or _is_called(e, title, scene)
+            )
         )
-        for e in scene.near
+        for e in controls
     )
 
 
@@ -797,7 +803,7 @@ def _titles_of_cards(
             if e.role == anchor.role and e.name and e.window_id == anchor.window_id
             and abs(e.box.h - anchor.box.h) <= 1
             and (abs(e.box.x - anchor.box.x) <= 2 or abs(e.box.y - anchor.box.y) <= 2 or e.role == "heading")
-            and (e is anchor or not _is_label(e, scene))
+            and (e is anchor or not _belongs_to_a_control(e, scene))
         ]  # fmt: skip
         if len(titles) > 1 and all(
             _title_of(h.box, titles) or _title_below(h.box, titles) for h in hits
@@ -836,10 +842,14 @@ def of_same_card(hits: Elements, thing: ScreenElement, scene: Scene) -> Elements
 
 def in_sections(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
     """Keep what follows one of the titles, up to the next heading."""
-    titles = [e for e in scene.near if e.role in TITLES or is_head(e)]
+    titles = [
+        e for e in scene.near
+        if e.role in TITLES or is_head(e) or (e.role == "group" and e.name.strip())
+    ]  # fmt: skip
     areas = [
         section_of(a, titles, scene.observation.frame.rect)
         for a in anchors
-        if (a.role in TITLES or (is_head(a) and "expanded" in a.states)) and not _is_label(a, scene)
+        if (a.role in TITLES or (is_head(a) and "expanded" in a.states))
+        and not _belongs_to_a_control(a, scene)
     ]
     return [e for e in hits if any(area.contains(e.box.center) for area in areas)]

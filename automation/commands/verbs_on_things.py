@@ -437,7 +437,7 @@ _COMPOSED: Final = re.compile(
     re.IGNORECASE,
 )
 _AS_WHAT: Final = re.compile(
-    r"(?P<text>\S.*?)\s+as\s+(?P<article>(?:the|a|an|its|your|my|their)\s+)?(?P<what>[^\s,;:]+(?:\s+[^\s,;:]+){0,2})",
+    r"(?P<text>\S.*?)\s+as\s+(?P<article>(?:the|a|an|its|your|my|their)\s+)?(?P<what>[^\s,;:]+(?:\s+[^\s,;:]+){0,2}(?:\s+of\s+[^\s,;:]+)?)",
     re.IGNORECASE | re.DOTALL,
 )
 _AS_IN_TEXT: Final = re.compile(
@@ -595,7 +595,7 @@ def _as_what(rest: str, quotes: Quotes) -> Forms:
         forms.append(Type(value, named, replaces=True, needs_target=True))
     if _FOCUSED_NAMES.fullmatch(match["what"]):
         forms.append(Type(text))
-    elif not match["article"]:
+    elif not match["article"] and not re.search(r"\sof\s", match["what"]):
         forms.append(Type(quotes.written(rest).strip()))
     return tuple(forms)
 

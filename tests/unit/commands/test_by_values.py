@@ -613,3 +613,95 @@ def test_a_tick_stays_and_a_number_that_is_added_is_no_value(said, meaning):
 def test_a_comma_within_a_number_parts_nothing():
     weight = thing("Weight", "field", 700, 200, value="")
     assert told("weight 12,5", form(weight)) == "write '12,5' @Weight over"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "tick Chipped for Kastriert", "no Chipped for Insured", "choose long for Chipped", "click Keep visit for Chipped", "Chipped in Kastriert",
+        "click Keep visit next to Guests", "tick Chipped for Remark",
+    ],
+)  # fmt: skip
+def test_what_a_step_is_said_to_be_for_is_no_other_step_and_is_not_left_out(said):
+    assert does(said) in (["not_found"], ["needs_model"], ["not_understood"])
+
+
+def arrivals(*more):
+    """A list of dogs at a box Arrived, which stands in the row of the first, and buttons below."""
+    dogs = [thing(n, "list_item", 500, 500 + 40 * i, 100) for i, n in enumerate(("Biscuit", "Rex"))]
+    box = thing("Arrived", "checkbox", 800, 500, 90, states=states("checkable"))
+    return form(*dogs, box, *more)
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("arrived: Biscuit", "click Arrived"),
+        ("arrived: Rex", "not_found"),
+        ("left: Biscuit", "not_understood"),  # it went: that it stands on the left is not said
+        ("right: Rex", "not_understood"),
+        ("rechts: Rex", "not_understood"),
+    ],
+)
+def test_what_is_said_of_a_thing_before_a_colon_is_not_left_out(said, meaning):
+    assert told(said, arrivals()) == meaning
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "first name of Rex Klara", "first name Klara for Rex", "last name Weiss in the order", "enter Klara as first name of Rex",
+        "add an entry for Stapler", "add Stapler entry", "add a new row for Tower",
+    ],
+)  # fmt: skip
+def test_whose_value_or_entry_it_is_becomes_no_part_of_a_text_and_no_press(said):
+    rex = thing("Stapler", "checkbox", 700, 140, 100, states=states("checkable"))
+    assert told(said, form(rex)) in ("needs_model", "not_understood", "not_found")
+
+
+def groups():
+    """Two groups beside each other, and above a button a drop-down whose value is read from the picture."""
+    boxes = [
+        thing("Equipment", "group", 140, 340, 400, 120), thing("Seating", "group", 640, 340, 400, 120),
+        thing("Projector", "checkbox", 150, 370, 14, 14, states=states("checkable"), parent_name="Equipment"),
+        thing("Rows", "radio", 650, 370, 14, 14, states=states("checkable"), parent_name="Seating"),
+        thing("Room", "combo", 140, 500, 460, value="Birch (6 seats)"), thing("Check rooms", "button", 140, 600),
+    ]  # fmt: skip
+    seen = form(*boxes)
+    seen.reader.lines.append(line("Birch (6 seats)", Rect(150, 502, 120, 18), window_id=1))
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("tick Projector in Equipment", "click Projector[Equipment]"),
+        ("tick Projector in the seating", "not_found"),  # it stands beside that group
+        ("click Check rooms of Birch", "not_found"),
+        ("room: Birch, copies 2", "click Room; not_found"),
+    ],
+)
+def test_a_thing_is_not_in_what_it_stands_beside_or_below(said, meaning):
+    assert told(said, groups()) == meaning
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["click Check rooms in Copies", "express: Rows", "fees: Rows", "Projector in Rows", "Rows for the equipment"],
+)  # fmt: skip
+def test_what_stands_somewhere_below_a_thing_does_not_belong_to_it(said):
+    fold = thing("Fees", "toggle", 140, 310, 900, states=states("expandable", "expanded"))
+    seen = groups()
+    assert told(said, seen.with_elements(fold)) in ("not_found", "needs_model", "not_understood")
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("seats: Tower", "ask 2"),  # the cell Tower, beside one of them, is no choice
+        ("click Only necessary of Hall", "not_found"),  # it stands somewhere below that cell
+    ],
+)
+def test_a_cell_is_no_choice_of_the_field_beside_it_and_heads_no_column(said, meaning):
+    seats = [thing("Seats", "field", 800, 330 + 30 * i, 60, value="9") for i in range(2)]
+    assert told(said, form(*seats, thing("Hall", "cell", 900, 330))) == meaning

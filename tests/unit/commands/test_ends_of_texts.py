@@ -163,3 +163,67 @@ def test_a_required_field_is_said_without_its_sign():
     seen = page(fields=("Town", "Subject *"))
     meaning = "write 'Dover' @Town over; write 'Ski camp' @Subject * over"
     assert told("set Town to Dover and Subject Ski camp", seen) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("town Dover, Kent", "write 'Dover, Kent' @Town over"),
+        ("town Dover and Rye", "write 'Dover and Rye' @Town over"),
+        ("subject 12 Mill Lane, Dover", "write '12 Mill Lane, Dover' @Subject over"),
+        ("subject Mill Lane, 2nd floor, town Rye", "write 'Mill Lane, 2nd floor' @Subject over; write 'Rye' @Town over"),
+        ("language French, English", "needs_model"),  # the second would take the place of the first
+        ("town Dover, Keep", "needs_model"),
+        ("town Dover, county Kent", "needs_model"),
+        ("town Dover, County Kent", "needs_model"),
+    ],
+)  # fmt: skip
+def test_a_field_gets_one_text_and_no_second_in_the_place_of_the_first(said, meaning):
+    assert told(said, page("Keep")) == meaning
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["put Come early, and bring a friend into the remarks", "Remarks: Sits well; needs a walk"],
+)
+def test_no_text_loses_its_comma(said):
+    assert told(said, page()) in ("needs_model", "not_understood")
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("Street: Mill Lane, house number 12", "write 'Mill Lane' @Street over; write '12' @House number over"),
+        ("Street: Mill Lane, 2nd floor, house number 12", "write 'Mill Lane, 2nd floor' @Street over; write '12' @House number over"),
+        ("Town: Dover and street Mill Lane", "write 'Dover' @Town over; write 'Mill Lane' @Street over"),
+        ("Town: Dover, boat licence on", "write 'Dover' @Town over; click Boat licence"),
+        ("Street: Mill Lane, 2nd floor", "write 'Mill Lane, 2nd floor' @Street over"),
+        ("Town: Bread, Kent and rye", "write 'Bread, Kent and rye' @Town over"),
+        # Of such a text other fields may be a part.
+        ("Remarks: Ring twice, house number 12", "write 'Ring twice, house number 12' @Remarks over"),
+        ("Bemerkung: Bitte klingeln, town Dover", "write 'Bitte klingeln, town Dover' @Bemerkung over"),
+    ],
+)  # fmt: skip
+def test_behind_a_colon_a_value_ends_before_another_field_but_a_remark_goes_on(said, meaning):
+    fields = ("Town", "Street", "House number", "Remarks", "Bemerkung")
+    assert told(said, page(fields=fields)) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("Write Come early, and bring a friend into the remarks", "write 'Come early, and bring a friend' @Remarks over"),
+        ("enter Come early, bring a friend and close the door in remarks", "write 'Come early, bring a friend and close the door' @Remarks over"),
+        ("remarks: come early and open the gate", "write 'come early and open the gate' @Remarks over"),
+        ("set Remarks to Come early, close the gate and keep the changes",
+         "write 'Come early, close the gate' @Remarks over; click Keep changes"),
+        # What is there is meant, and so is what pointer and keys alone do.
+        ("write Come early and put Ida into the town", "write 'Come early'; write 'Ida' @Town over"),
+        ("remarks: come early and click Next", "write 'come early' @Remarks over; not_found"),
+        # A town takes no sentence: the map may come up yet.
+        ("town: Dover and open the map", "write 'Dover' @Town over; not_found"),
+        ("type “Come early” and bring a friend into the remarks", "write 'Come early'; not_found"),
+    ],
+)  # fmt: skip
+def test_words_that_no_step_can_be_made_of_here_go_on_with_the_text(said, meaning):
+    assert told(said, page("Keep changes", "Close")) == meaning
