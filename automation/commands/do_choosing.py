@@ -347,7 +347,8 @@ def in_group(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
     titles = anchors_of(target, there)
     # In the row of a box "Arrived" the dog is no choice of what has arrived.
     controls = PRESSED | TWO_STATES | LABELLED | NUMBERS
-    is_row = any(a.role in controls and not is_fold(a) for a in titles)
+    of_named = {e.role for e in named}  # "from Week to Month": both are choices
+    is_row = any(a.role in controls - of_named and not is_fold(a) for a in titles)
     inside = related(named, Relation("in", target), ctx.scene) if named and not is_row else []
     labels = [a for a in titles if a.role in TITLES]
     if len(inside) != 1:

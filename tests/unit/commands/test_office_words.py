@@ -81,6 +81,14 @@ def test_a_page_or_a_view_is_what_is_called_so(said, pressed):
     assert told(said, page(*parts)) == pressed
 
 
+def test_the_second_of_two_views_is_the_one_that_is_wanted():
+    parts = [
+        element(n, "toggle", Rect(430 + 70 * k, 120, 66, 26))
+        for k, n in enumerate(("Day", "Week", "Month"))
+    ]
+    assert told("Change the view from Week to Month", page(*parts)) == "click Month"
+
+
 def mails():
     parts = []
     for n, (sender, about) in enumerate((("Otto Weiss", "Oil"), ("Lars Petit", "Photos"))):
