@@ -90,6 +90,8 @@ _MOST_IN_VALUE: Final = 7
 _LEAST_WORDS: Final = 2
 _MOST_CHARS: Final = 300
 _MOST_IN_PLACE: Final = 5
+_LEAST_IN_SENTENCE: Final = 3
+"""Words behind "and" that are the rest of a sentence; one or two may be what another control is called."""
 _LEAST_LETTERS: Final = 5
 """Of a part of a name: "log on" turns on nothing that is called Log all requests."""
 _PAGES: Final = frozenset({"tab", "list_item", "tree_item"})
@@ -283,12 +285,19 @@ def _is_cut_short(whole: Form, head: Form, scene: Scene) -> bool:
     if type(head) is not type(whole):
         return False
     if text.casefold() != said.casefold() and target is not None:
-        return text.lstrip(_QUOTE_MARKS).startswith(said) and name == target
+        is_same = name is not None and not _labels(name).isdisjoint(
+            _labels(target)
+        )  # with its article too
+        return text.lstrip(_QUOTE_MARKS).startswith(said) and is_same
     if name is None:
         return text != said and text.lstrip(_QUOTE_MARKS).startswith(said)
     if isinstance(resolve(name, scene, Want.ANY), Missing) or not text.startswith(said):
         return False
     return target is None or isinstance(resolve(target, scene, Want.ANY), Missing)
+
+
+def _labels(target: Phrase) -> set[str]:
+    return {as_said(reading.label) for reading in target.readings}
 
 
 def _told(form: Form) -> tuple[str, Phrase | None]:
@@ -319,6 +328,7 @@ def _steps_said(words: str, scene: Scene) -> tuple[Form, ...]:
 
 def _field_first(part: Sequence[str], scene: Scene) -> _Reading | None:
     """Return what a field gets whose whole name the words begin with: `Subject Ski camp`; "Town hall" says none."""
+    part = part[1:] if is_filler(part[0]) else part  # `the preview line Come and meet the lambs`
     words = _joined(part)
     said = as_said(words)
     fields = [e for e in scene.there if e.role in TYPED_FIELDS and e.name.strip()]
@@ -332,7 +342,9 @@ def _field_first(part: Sequence[str], scene: Scene) -> _Reading | None:
     # Two words behind a comma may be a field that is not there: `Nickname Lala`.
     known = {as_said(e.name) for e in scene.there} if more else set()
     is_text = ";" not in value and all(
-        p[:1].isdigit() or (p[:1].isupper() and " " not in p and as_said(p) not in known)
+        p[:1].isdigit()
+        or (p[:1].isupper() and " " not in p and as_said(p) not in known)
+        or (p.islower() and len(p.split()) >= _LEAST_IN_SENTENCE and not starts_with_verb(p))
         for p in more
     )
     if is_asked or not is_text or not (first[:1].isupper() or first[:1].isdigit()):
@@ -551,10 +563,8 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
         if (found := _given(rest, first, end, scene, is_typing, is_dictated)) is not None
     ]
     is_new = verb in listed("adding_verbs") and any(t.is_entry for t in said_in(text).terms)
-    if not readings and (is_new or verb in listed("moving_verbs")):
-        return (
-            None  # where it is to go is no part of a name: `move Cork up`, "add an entry for Cork"
-        )
+    if is_new or (not readings and verb in listed("moving_verbs")):
+        return None  # where it is to go is no part of a name: `move Cork up`, "add a row for Cork"
     if not readings:
         shown = _shown_choice(rest, scene) or _offered(rest, scene) or _star(rest, scene)
         return shown or (_of_kind(rest, scene) if verb in listed("choosing_verbs") else None)

@@ -14,11 +14,13 @@ from automation.commands.coverage import PRESSED
 from automation.commands.do_pointing import is_open_item, seen, seen_by_all_words, shown_name
 from automation.commands.forms import (
     CHOSEN,
+    Assign,
     Choose,
     Phrase,
     Point,
     Relation,
     SetTo,
+    Switch,
     Type,
 )
 from automation.commands.matching import Found, Missing, Want, is_exact, match
@@ -332,6 +334,14 @@ def _several(form: Choose, target: Phrase, ctx: Context) -> Instead | None:
     return Instead(
         tuple(Choose(one, target, adds=form.adds or n > 0) for n, one in enumerate(named))
     )
+
+
+def state_called(form: Assign, field: ScreenElement, ctx: Context) -> Instead | None:
+    """Read "the recipe should be public" as the box Public, where no field is called just "recipe"."""
+    if as_said(field.name) in {as_said(r.label) for r in form.target.readings if r.label}:
+        return None
+    called = [e for e in ctx.scene.there if e.role in TWO_STATES and is_exact(form.value, e.name)]
+    return Instead((Switch(form.option, on=True),)) if len(called) == 1 else None
 
 
 def in_group(option: Phrase, target: Phrase, ctx: Context) -> Found | None:

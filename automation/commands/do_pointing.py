@@ -668,7 +668,7 @@ def _closers_of(target: Phrase, closers: list[ScreenElement], ctx: Context) -> l
     words = set(as_said(target.text).split())
     buttons = [e for e in closers if e.role in BUTTONS] or closers
     if len(buttons) == 1 and not words.isdisjoint(language.words("closable_words")):
-        return buttons
+        return buttons if _is_told_of(target, ctx) else []
     labels = [r.label for r in target.readings if r.label and r.relation is None]
     others = [e for e in ctx.scene.near if e.role in TITLES | CONTAINERS and e not in closers]
     named = [e for e in others if any((m := match(n, e.name)) and m.is_sure for n in labels)]
@@ -682,6 +682,14 @@ def _closers_of(target: Phrase, closers: list[ScreenElement], ctx: Context) -> l
         return min((p for p in prices if p is not None), default=None)
 
     return least(closers, price)
+
+
+def _is_told_of(target: Phrase, ctx: Context) -> bool:
+    """Tell whether all that is said of a notice or a dialog stands on the screen: `the traffic jam warning`."""
+    closable = language.words("closable_words")
+    texts = [wording(e.name) for e in ctx.scene.near if e.role in TITLES | LABELS | CONTAINERS]
+    told = [t for t in said_in(target.text).terms if t.words[0] not in closable]
+    return all(any(t.strength(text) for text in texts) for t in told)
 
 
 def _closers_of_notice(target: Phrase, scene: Scene) -> list[ScreenElement]:

@@ -32,7 +32,7 @@ from automation.commands.dates import (
     parts_by_text,
     shown,
 )
-from automation.commands.do_choosing import at_told_value, in_group, offering, showing
+from automation.commands.do_choosing import at_told_value, in_group, offering, showing, state_called
 from automation.commands.do_pointing import is_on_page, seen, seen_by_all_words
 from automation.commands.forms import (
     CHOSEN,
@@ -165,7 +165,8 @@ def _into_what_is(look: _Look, form: Assign, ctx: Context) -> Instead | None:
     if is_loose and is_number and (number := look(form.target, ctx, Want.NUMBER)):
         return Instead((SetTo(form.target, form.value, is_slider=number.element.role == "slider"),))
     if field := look(form.target, ctx, Want.EDIT):
-        return Instead(_typed_or_chosen(form, field.element, ctx))
+        typed = Instead(_typed_or_chosen(form, field.element, ctx))
+        return state_called(form, field.element, ctx) or typed
     holder = look(form.target, ctx, Want.HOLDER)
     if holder is not None and holder.element.role in COMBOS:
         return choice

@@ -59,6 +59,7 @@ from automation.commands.screen_view import (
     in_columns,
     in_containers,
     in_one_window,
+    in_own_rows,
     in_rows,
     in_sections,
     is_icon,
@@ -213,7 +214,7 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
         "parent": lambda: [e for e in hits if _has_parent(e, relation.anchor)],
         # What stands beside a group is not in it.
         "row": lambda: (
-            in_rows(hits, [a for a in anchors if a.role != "group"])
+            in_own_rows(hits, [a for a in anchors if a.role != "group"], scene)
             + _in_counted_row(hits, relation.anchor)
         ),
         "column": lambda: in_columns(hits, columns),

@@ -618,7 +618,7 @@ def belonging(things: Elements, owner: ScreenElement, scene: Scene) -> Elements:
         below = in_columns(others, [owner])
         return [e for e in below if any(shares_row(e.box, cell) for cell in cells)]
     if owner.role in CELLS | ROWS:
-        return in_rows(others, [owner]) + in_containers(others, [owner])
+        return in_own_rows(others, [owner], scene) + in_containers(others, [owner])
     if owner.role in BUTTONS and "expanded" in owner.states:
         return in_sections(others, [owner], scene)
     return _titled(others, owner, scene) if owner.role in TITLES else []
@@ -679,6 +679,29 @@ def in_rows(hits: Elements, anchors: Elements) -> Elements:
         e for e in hits
         if any(shares_row(e.box, a.box) and e.box != a.box and e.window_id == a.window_id for a in anchors)
     ]  # fmt: skip
+
+
+def in_own_rows(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
+    """Keep what stands beside one of the anchors; the row of a cell ends with its table, before the form beside it."""
+    found: Elements = []
+    for anchor in anchors:
+        beside = in_rows(hits, [anchor])
+        if anchor.role in CELLS:
+            table = anchor.box
+            for cell in sorted(
+                in_rows(list(scene.near), [anchor]), key=lambda e: abs(e.box.x - table.x)
+            ):
+                if (
+                    cell.role in CELLS
+                    and max(cell.box.x - table.right, table.x - cell.box.right) <= _BETWEEN_CELLS_PX
+                ):
+                    table = table.union(cell.box)
+            beside = [e for e in beside if table.x <= e.box.center.x < table.right or not e.label]
+        found += [e for e in beside if e not in found]
+    return found
+
+
+_BETWEEN_CELLS_PX: Final = 24
 
 
 def in_columns(hits: Elements, anchors: Elements) -> Elements:

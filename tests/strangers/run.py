@@ -48,6 +48,8 @@ SETS = {"first": ""} | {
         "third_step",
         "tenth_pages",
         "tenth_programs",
+        "eleventh_pages",
+        "eleventh_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
