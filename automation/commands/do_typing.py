@@ -53,6 +53,7 @@ from automation.core.text import worded
 from automation.core.wording import several
 from automation.screen.field_labels import SAID, label_of
 from automation.screen.roles import (
+    BUTTONS,
     CELLS,
     FORM_FIELDS,
     LABELS,
@@ -192,6 +193,8 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
         return Instead((Point(form.target), Press("Delete", key, is_key=True)))
     if form.target is not None and takes_value(element, form.text, ctx):
         return Instead((SetTo(form.target, form.text),))
+    if tags := _as_tags(form, element, ctx):
+        return Instead(tags)
     dated = _as_dated(form.text, element, ctx.scene)
     if dated is None:
         name = named_field(element.name or (form.target.label if form.target else ""))
@@ -213,6 +216,30 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     text = phrases.typing(form.text, name, replaced=element.value if overwrites else None)
     typing = proposal(action, text, replace(found, element=element))
     return Act(typing, then=_taken_over(form, element, ctx))
+
+
+def _as_tags(form: Type, field: ScreenElement, ctx: Context) -> tuple[Type, ...]:
+    """Return a text with Enter for each tag of a field whose tags stand beside it: `the tags winter and one-pot`."""
+    name = wording(field.name or label_of(field.box, ctx.scene.near))
+    if form.enters or not form.text or language.words("tag_fields").isdisjoint(name.tokens):
+        return ()
+    around = field.box.grown(_TAGS_PX)
+    marks = language.words("taking_away")
+    has_tags = any(
+        e.role in BUTTONS and around.contains(e.box.center) and not marks.isdisjoint(e.name.casefold().split())
+        for e in ctx.scene.near
+    )  # fmt: skip
+    texts = [text for text in _BETWEEN_TAGS.split(form.text) if text]
+    return tuple(
+        replace(form, text=text, enters=True, replaces=False) for text in texts if has_tags
+    )
+
+
+_TAGS_PX: Final = 60
+_BETWEEN_TAGS: Final = re.compile(
+    rf"\s*,\s*(?:{language.alternatives('and')})?\s*|\s+(?:{language.alternatives('and')})\s+",
+    re.IGNORECASE,
+)
 
 
 def _as_dated(text: str, field: ScreenElement, scene: Scene) -> str | None:

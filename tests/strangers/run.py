@@ -18,8 +18,8 @@ and for one_step also
 grsync rsync mate-utils xdotool
 and for second_step also
 homebank keepassxc krename meld xclip xdotool
-and for tenth_programs also
-pluma thunar mate-calc zim
+and for eleventh_programs also
+xfconf xfwm4
 and for third_step also
 soundconverter planner gthumb kid3-qt libglib2.0-bin dconf-gsettings-backend gstreamer1.0-plugins-good xdotool
 """
@@ -46,8 +46,6 @@ SETS = {"first": ""} | {
         "one_step",
         "second_step",
         "third_step",
-        "tenth_pages",
-        "tenth_programs",
         "eleventh_pages",
         "eleventh_programs",
     )
