@@ -379,14 +379,12 @@ def _acts_on(evidence: Evidence) -> Iterator[Finding]:
     is named after what it switches.
     """
     is_switch = evidence.role in TWO_STATES
-    is_set = evidence.origin != "model" and evidence.role in BOXES
     for label in (evidence.name, *evidence.seen_labels, *evidence.called):
         if evidence.role not in _PRICED or word_count(label) > LONGEST_CONTROL:
             continue
         if _is_asked_by_reader(label, evidence):
             continue
-        is_ware = is_set and not danger_words(label)  # `Brake pads £18` is bought by a button
-        if text_rules.names_price(label) and not is_ware:
+        if text_rules.names_price(label):
             yield Finding(R3, worded("it names an amount of money"))
         if word := calls_off(label):
             yield Finding(R3, worded('"{0}": it calls something off', word))

@@ -505,15 +505,6 @@ def test_what_a_box_puts_into_effect_and_what_may_act_is_still_asked_about(name,
     assert level(Click(AT), **facts) is R3
 
 
-def test_a_box_with_the_price_of_a_thing_is_set_unasked_by_the_words_of_its_user():
-    facts = {"role": "checkbox", "kinds": PAGE, "states": frozenset({"checkable"})}
-    for name in ("Brake pads £18", "Express delivery (+ £6)", "Beleg von Hotel Bergmann, 120,00 €"):
-        assert level(Click(AT), name=name, **facts, origin="user") is R2
-        assert level(Click(AT), name=name, **facts, origin="model") is R3
-    assert level(Click(AT), name="Donate £5", **facts, origin="user") is R3
-    assert level(Click(AT), name="Brake pads £18", role="button", kinds=PAGE, origin="user") is R3
-
-
 @pytest.mark.parametrize(
     "name", ["Can I return an order?", "How do I delete my account?", "Wie kündige ich mein Abo?"]
 )
