@@ -313,6 +313,11 @@ def _icons() -> dict[str, tuple[str, ...]]:
     }  # fmt: skip
 
 
+def named_for(icon: str) -> tuple[str, ...]:
+    """Return what buttons with a picture are called, in all languages: those with a `bin` Remove, Delete."""
+    return _icons()[icon]
+
+
 @cache
 def _said() -> re.Pattern[str]:
     words = sorted(_icons(), key=len, reverse=True)
@@ -335,7 +340,7 @@ def by_icon(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
         return []
     icon = " ".join((said["icon"] or said["own"] or said["alone"]).casefold().split())
     if said["alone"]:
-        hits = (h for word in _icons()[icon] for h in surest(explained(word, pool, scene, want)))
+        hits = (h for word in named_for(icon) for h in surest(explained(word, pool, scene, want)))
         return list(
             dict.fromkeys(
                 h.element for h in hits if h.element.role in BUTTONS and is_icon(h.element)

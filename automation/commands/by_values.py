@@ -285,9 +285,8 @@ def _is_cut_short(whole: Form, head: Form, scene: Scene) -> bool:
     if type(head) is not type(whole):
         return False
     if text.casefold() != said.casefold() and target is not None:
-        is_same = name is not None and not _labels(name).isdisjoint(
-            _labels(target)
-        )  # with its article too
+        # The name may be read with its article in one of them.
+        is_same = name is not None and not _labels(name).isdisjoint(_labels(target))
         return text.lstrip(_QUOTE_MARKS).startswith(said) and is_same
     if name is None:
         return text != said and text.lstrip(_QUOTE_MARKS).startswith(said)

@@ -71,7 +71,7 @@ _COUNTED: Final = re.compile(r"(?P<count>\w+)(?:[\s-]+(?P<noun>\w+))?", re.IGNOR
 
 _AND: Final = rf"(?:and|{language.alternatives('and')})"
 
-_JOINED: Final = re.compile(rf"\s*,\s*(?:{_AND}\s+)?|\s+{_AND}\s+", re.IGNORECASE)
+JOINED: Final = re.compile(rf"\s*,\s*(?:{_AND}\s+)?|\s+{_AND}\s+", re.IGNORECASE)
 
 _MOST_PAGES: Final = 60
 """How many pages of an open list are turned for one entry."""
@@ -323,7 +323,7 @@ def _opener(element: ScreenElement, entry: ScreenElement | None) -> actions.Aim:
 
 def _several(form: Choose, target: Phrase, ctx: Context) -> Instead | None:
     """Read `a and b in Tags` as two entries where each of them is there, and none of the whole name."""
-    words = _JOINED.split(form.option.text)
+    words = JOINED.split(form.option.text)
     there = {as_said(e.name) for e in ctx.scene.near if e.role in SELECTED_TOGETHER}
     if len(words) < 2 or as_said(form.option.text) in there:
         return None

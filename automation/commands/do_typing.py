@@ -7,9 +7,11 @@ from typing import Final
 
 from automation.commands import language, phrases
 from automation.commands.asides import has_front, named_windows
+from automation.commands.by_place import named_for
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.coverage import in_page, suits, wording
 from automation.commands.dates import as_the_field_has_it, is_only_form
+from automation.commands.do_choosing import JOINED
 from automation.commands.do_pointing import named_exactly, seen
 from automation.commands.do_setting import into_cell, takes_value
 from automation.commands.forms import (
@@ -224,22 +226,18 @@ def _as_tags(form: Type, field: ScreenElement, ctx: Context) -> tuple[Type, ...]
     if form.enters or not form.text or language.words("tag_fields").isdisjoint(name.tokens):
         return ()
     around = field.box.grown(_TAGS_PX)
-    marks = language.words("taking_away")
+    marks = language.words("close_words") | frozenset(named_for("bin"))
     has_tags = any(
         e.role in BUTTONS and around.contains(e.box.center) and not marks.isdisjoint(e.name.casefold().split())
         for e in ctx.scene.near
     )  # fmt: skip
-    texts = [text for text in _BETWEEN_TAGS.split(form.text) if text]
+    texts = [text for text in JOINED.split(form.text) if text]
     return tuple(
         replace(form, text=text, enters=True, replaces=False) for text in texts if has_tags
     )
 
 
 _TAGS_PX: Final = 60
-_BETWEEN_TAGS: Final = re.compile(
-    rf"\s*,\s*(?:{language.alternatives('and')})?\s*|\s+(?:{language.alternatives('and')})\s+",
-    re.IGNORECASE,
-)
 
 
 def _as_dated(text: str, field: ScreenElement, scene: Scene) -> str | None:
