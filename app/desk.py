@@ -17,16 +17,16 @@ from app.run_options import Askable, Brought, budgets, rules, task_under
 from app.settings import AWAKE, Folders, ServerSettings, Settings, key_chord
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
-from automation.commands.context import Recall
+from automation.commands.do.context import Recall
+from automation.commands.find.screen_view import Refs
 from automation.commands.forms import Form
-from automation.commands.passwords import meant_for_passwords
 from automation.commands.policy import (
     CommandsPolicy,
     answering,
     numbers_asked,
     picked,
 )
-from automation.commands.screen_view import Refs
+from automation.commands.read.passwords import meant_for_passwords
 from automation.commands.talk import talk_of
 from automation.commands.targets import form_of_step
 from automation.core.actions import Goal

@@ -15,7 +15,7 @@ import numpy as np
 from app.executor_host import own_pids
 from app.run_options import rules
 from app.settings import AWAKE, Folders, Settings, SettingsFile
-from automation.commands.screen_view import Scene
+from automation.commands.find.screen_view import Scene
 from automation.commands.talk import names_said
 from automation.core.errors import AssistantError, SettingsError
 from automation.core.geometry import ScreenPoint

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from automation.commands.screen_view import Refs
+from automation.commands.find.screen_view import Refs
 from automation.core import process
 from automation.core.files import private_folder, read, write_whole
 from automation.core.observation import ScreenElement

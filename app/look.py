@@ -15,7 +15,7 @@ from app.last_look import LastLook
 from app.run_options import rules
 from app.settings import AWAKE, Folders, Settings
 from automation.agent.parts import Eyes
-from automation.commands.screen_view import Scene
+from automation.commands.find.screen_view import Scene
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, Private, WindowInfo, nothing_private

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from automation.commands.screen_view import Scene
+from automation.commands.find.screen_view import Scene
 from automation.commands.talk import language_of
 from automation.core.actions import Action, Aim, Element, Plan, aims_of
 from automation.core.errors import ActionParseError

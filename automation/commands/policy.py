@@ -13,20 +13,18 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final, assert_never
 
-from automation.commands import (
-    dates,
-    do_menus,
-    do_pointing,
-    do_setting,
-    do_sorting,
-    do_texts,
-    do_typing,
-    do_windows,
-    phrases,
-    talk,
+from automation.commands import phrases, talk
+from automation.commands.do import (
+    calendars,
+    editing,
+    filling,
+    menus,
+    pointing,
+    setting,
+    sorting,
+    windows,
 )
-from automation.commands.by_values import forms_by_values, parted, with_text_ended
-from automation.commands.context import (
+from automation.commands.do.context import (
     Act,
     AppFinder,
     Context,
@@ -37,9 +35,10 @@ from automation.commands.context import (
     Result,
     Skip,
 )
-from automation.commands.do_menus import meant_path
-from automation.commands.do_pointing import AT_ONCE
-from automation.commands.do_windows import answered_first, arrival, meant_inside, no_such_window
+from automation.commands.do.pointing import AT_ONCE
+from automation.commands.do.windows import answered_first, arrival, meant_inside, no_such_window
+from automation.commands.find.resolve import closed_place, resolve
+from automation.commands.find.screen_view import Refs, Scene
 from automation.commands.forms import (
     Adjust,
     Assign,
@@ -92,18 +91,19 @@ from automation.commands.forms import (
     Written,
     phrases_of,
 )
-from automation.commands.grammar import (
+from automation.commands.language import words as listed
+from automation.commands.matching import Found, Missing, Want
+from automation.commands.read.by_values import forms_by_values, parted, with_text_ended
+from automation.commands.read.grammar import (
     Clause,
     Instruction,
     parse,
     visible_merge,
 )
-from automation.commands.language import words as listed
-from automation.commands.matching import Found, Missing, Want
-from automation.commands.resolve import closed_place, resolve
-from automation.commands.screen_view import Refs, Scene
+from automation.commands.read.menu_paths import meant_path
+from automation.commands.read.values import may_be_told
+from automation.commands.read.verbs import looks_like_goal, nearest_verb
 from automation.commands.targets import literal, ref_said, says_ref
-from automation.commands.verbs import looks_like_goal, nearest_verb
 from automation.commands.words import Quotes, has_doubt, without_opening
 from automation.core.actions import Click, Launch, Window
 from automation.core.events import PolicyName, Task
@@ -155,7 +155,7 @@ def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | N
         is_taken_back = clause.is_inherited and _TAKEN_BACK.match(clause.source.strip())
         if is_off or is_taken_back:
             return _not_understood(instruction, clause, scene, language)
-        if end := do_typing.no_text(clause.forms, clause.source, scene, language):
+        if end := filling.no_text(clause.forms, clause.source, scene, language):
             return end
         n += 1
     return None
@@ -208,7 +208,7 @@ def _is_about_screen(clause: Clause, scene: Scene, *, is_late: bool = False) -> 
     form = clause.forms[0]
     if not (clause.is_statement and isinstance(form, Assign)):
         return True
-    return do_setting.may_be_told(form, clause.source, scene, is_late=is_late)
+    return may_be_told(form, clause.source, scene, is_late=is_late)
 
 
 def _is_command(words: str) -> bool:
@@ -248,57 +248,57 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
         case Point() | Bare() | Path() | Switch() | Choose() | Expand() | Turn() | Drag():
             return _pointing(form, ctx)
         case Entry():
-            return do_menus.read_back(form, ctx)
+            return menus.read_back(form, ctx)
         case Type():
-            return do_typing.type_text(form, ctx)
+            return filling.type_text(form, ctx)
         case Assign():
-            return do_setting.assign(form, ctx)
+            return setting.assign(form, ctx)
         case SetTo():
-            return do_setting.set_to(form, ctx)
+            return setting.set_to(form, ctx)
         case Adjust():
-            return do_setting.adjust(form, ctx)
+            return setting.adjust(form, ctx)
         case Submit():
-            return do_pointing.submit(form, ctx)
+            return pointing.submit(form, ctx)
         case Numbers():
-            return do_pointing.numbers(form, ctx)
+            return pointing.numbers(form, ctx)
         case Tell():
             return talk.tell(form, ctx)
         case Fact():
             return talk.fact(form, ctx)
         case Sort():
-            return do_sorting.sort(form, ctx)
+            return sorting.sort(form, ctx)
         case Press():
-            return do_typing.press(form, ctx)
+            return filling.press(form, ctx)
         case Hold():
-            return do_typing.hold(form, ctx)
+            return filling.hold(form, ctx)
         case Edit():
-            return do_typing.edit(form, ctx)
+            return filling.edit(form, ctx)
         case Open():
-            return do_windows.open_thing(form, ctx)
+            return windows.open_thing(form, ctx)
         case Focus():
-            return do_windows.focus(form, ctx)
+            return windows.focus(form, ctx)
         case Raise():
-            return do_windows.raise_window(form, ctx)
+            return windows.raise_window(form, ctx)
         case WindowOp():
-            return do_windows.window_op(form, ctx)
+            return windows.window_op(form, ctx)
         case Tab():
-            return do_windows.tab(form, ctx)
+            return windows.tab(form, ctx)
         case Rest():
-            return do_windows.rest(form, ctx)
+            return windows.rest(form, ctx)
         case Expect():
-            return do_windows.expect(form, ctx)
+            return windows.expect(form, ctx)
         case TurnUntil():
-            return do_windows.turn_until(form, ctx)
+            return windows.turn_until(form, ctx)
         case Inside():
-            return do_windows.inside(form, ctx)
+            return windows.inside(form, ctx)
         case Once():
             return Instead((form.wait, form.form))
         case Mark() | PutCursor() | Insert() | Rewrite() | Recase() | Style() | Transfer():
             return _texts(form, ctx)
         case Cursor():
-            return do_texts.cursor(form, ctx)
+            return editing.cursor(form, ctx)
         case Written():
-            return do_texts.written(form, ctx)
+            return editing.written(form, ctx)
         case SaveAs() | FillIn() | Visit() | OpenFile() | FileWork() | SheetWork():
             return _files(form, ctx)
         case _:
@@ -308,17 +308,17 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
 def _files(form: SaveAs | FillIn | Visit | OpenFile | FileWork | SheetWork, ctx: Context) -> Result:
     match form:
         case SaveAs():
-            return do_windows.save_as(form, ctx)
+            return windows.save_as(form, ctx)
         case FillIn():
-            return do_windows.fill_in(form, ctx)
+            return windows.fill_in(form, ctx)
         case Visit():
-            return do_windows.visit(form, ctx)
+            return windows.visit(form, ctx)
         case OpenFile():
-            return do_windows.open_file(form, ctx)
+            return windows.open_file(form, ctx)
         case FileWork():
-            return do_windows.file_work(form, ctx)
+            return windows.file_work(form, ctx)
         case SheetWork():
-            return do_windows.sheet_work(form, ctx)
+            return windows.sheet_work(form, ctx)
 
 
 def _texts(
@@ -326,19 +326,19 @@ def _texts(
 ) -> Result:
     match form:
         case Mark():
-            return do_texts.mark(form, ctx)
+            return editing.mark(form, ctx)
         case PutCursor():
-            return do_texts.put_cursor(form, ctx)
+            return editing.put_cursor(form, ctx)
         case Insert():
-            return do_texts.insert(form, ctx)
+            return editing.insert(form, ctx)
         case Rewrite():
-            return do_texts.rewrite(form, ctx)
+            return editing.rewrite(form, ctx)
         case Recase():
-            return do_texts.recase(form, ctx)
+            return editing.recase(form, ctx)
         case Style():
-            return do_texts.style(form, ctx)
+            return editing.style(form, ctx)
         case Transfer():
-            return do_texts.transfer(form, ctx)
+            return editing.transfer(form, ctx)
 
 
 def _pointing(
@@ -346,21 +346,21 @@ def _pointing(
 ) -> Result:
     match form:
         case Point() | Choose():
-            return dates.on_calendar(form, ctx)
+            return calendars.on_calendar(form, ctx)
         case Bare():
-            return do_pointing.bare(form, ctx)
+            return pointing.bare(form, ctx)
         case Path():
-            return do_pointing.path(form, ctx)
+            return pointing.path(form, ctx)
         case Switch():
-            return do_pointing.switch(form, ctx)
+            return pointing.switch(form, ctx)
         case Expand():
-            return do_pointing.expand(form, ctx)
+            return pointing.expand(form, ctx)
         case Turn():
-            return do_pointing.turn(form, ctx)
+            return pointing.turn(form, ctx)
         case Drag(edge=str(edge)) if edge:
-            return do_sorting.resize(form, ctx)
+            return sorting.resize(form, ctx)
         case Drag():
-            return do_setting.drag(form, ctx)
+            return setting.drag(form, ctx)
 
 
 _NO_READING: Final = frozenset({Outcome.NOT_FOUND, Outcome.NEEDS_MODEL})
@@ -519,7 +519,7 @@ class CommandsPolicy:
         assert self._instruction is not None, "parsed before the first decision"
         text = task.text
         if (shown := numbers_asked(task.numbered)) is not None:
-            self._memory.numbered = tuple(do_pointing.numbered(shown, scene))
+            self._memory.numbered = tuple(pointing.numbered(shown, scene))
         self._language = talk.language_of(text, task.language)
         if asked := talk.asked(text, scene):
             return talk.answer(asked, scene)
@@ -538,7 +538,7 @@ class CommandsPolicy:
         """Read what no pattern does by the things that are there; tell whether all of it is understood then."""
         said = self._language
         if instruction.is_too_long or any(  # no other reading makes a text of that
-            do_typing.no_text(c.forms, c.source, scene, said)
+            filling.no_text(c.forms, c.source, scene, said)
             for c in instruction.clauses if c.forms
         ):  # fmt: skip
             return False

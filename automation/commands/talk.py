@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Final, Literal, cast, get_args
 
 from automation.commands import phrases
-from automation.commands.context import Context, Result, Skip, means_last
-from automation.commands.coverage import in_page
-from automation.commands.do_windows import files_called
+from automation.commands.do.context import Context, Result, Skip, means_last
+from automation.commands.do.windows import files_called
+from automation.commands.find.coverage import in_page
+from automation.commands.find.resolve import is_disabled
+from automation.commands.find.screen_view import Scene
 from automation.commands.forms import Fact, Phrase, Tell
 from automation.commands.language import fits_of, languages, tokens_of, words
 from automation.commands.matching import Disabled, Found, Want, is_exact, match
-from automation.commands.resolve import is_disabled
-from automation.commands.screen_view import Scene
 from automation.commands.targets import ACTIONABLE
 from automation.commands.words import as_said, number, ordinal, without_closing, without_opening
 from automation.core.geometry import Rect

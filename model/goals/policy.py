@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from automation.commands.find.screen_view import Refs, Scene
 from automation.commands.forms import Expect, Form, Open, Press, Rest, Visit
 from automation.commands.language import ADDRESS
 from automation.commands.phrases import sentence
-from automation.commands.screen_view import Refs, Scene
 from automation.commands.talk import language_of
 from automation.commands.targets import by_ref, form_of, literal
 from automation.core.actions import Answer, Ask, Shown

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from automation.commands.coverage import said_in, wording
+from automation.commands.find.coverage import said_in, wording
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.text import visible_text

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from automation.commands.context import pressing_point
+from automation.commands.do.context import pressing_point
 from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.gtk_numbers import TITLE, WIDTHS
 from tests.kit.waiting import wait_for

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from automation.commands.screen_view import Scene
+from automation.commands.find.screen_view import Scene
 from automation.desktop.elements.reader import DesktopReader
 from automation.screen.refs import RefBook, changes, line_of, text_of, tokens_of
 from tests.desktop.elements_rig import Rig

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from automation.commands.context import Act, Context, Instead, Memory
+from automation.commands.do.context import Act, Context, Instead, Memory
+from automation.commands.find.screen_view import Scene
 from automation.commands.forms import Form, Phrase
 from automation.commands.policy import CommandsPolicy, run
-from automation.commands.screen_view import Scene
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes
 from automation.core import actions as a

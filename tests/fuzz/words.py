@@ -8,10 +8,10 @@ from random import Random
 from app.gui.overlay.secret_mark import mark_from
 from app.task_text import TaskRefused, checked_task
 from automation.commands.forms import Form
-from automation.commands.grammar import parse
 from automation.commands.phrases import sentence
 from automation.commands.policy import CommandsPolicy
-from automation.commands.verbs import VERBS
+from automation.commands.read.grammar import parse
+from automation.commands.read.verbs import VERBS
 from automation.core.errors import UnknownKey
 from automation.core.text import visible_text
 from automation.desktop.input.keys import chord_label, parse_chord

@@ -5,15 +5,15 @@ import string
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from automation.commands.find.resolve import resolve
+from automation.commands.find.screen_view import Scene
 from automation.commands.forms import Form
-from automation.commands.grammar import parse
 from automation.commands.matching import Found, match
 from automation.commands.phrases import sentence
 from automation.commands.policy import CommandsPolicy
-from automation.commands.resolve import resolve
-from automation.commands.screen_view import Scene
+from automation.commands.read.grammar import parse
+from automation.commands.read.verbs import VERBS
 from automation.commands.targets import phrase
-from automation.commands.verbs import VERBS
 from automation.commands.words import Quotes, as_said
 from automation.core.geometry import Rect
 from tests.fakes.driver import Driver

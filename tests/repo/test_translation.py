@@ -15,7 +15,7 @@ import pytest
 
 from app.gui.application import EXAMPLES
 from app.gui.chat.pages import COMMAND_HINT
-from automation.commands.grammar import parse
+from automation.commands.read.grammar import parse
 from tests.repo import tree
 
 TEXTS = tree.ROOT / "resources" / "i18n" / "deskhand_de.ts"

@@ -20,7 +20,7 @@ from PIL import Image
 from app.look import eyes, settled
 from app.run_start import settings_in
 from app.settings import user_folders
-from automation.commands.screen_view import Scene
+from automation.commands.find.screen_view import Scene
 from automation.core.proposal import Finish, Proposal, Question
 from automation.core.timing import StopToken
 from automation.screen.roles import BUTTONS

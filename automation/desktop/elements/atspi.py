@@ -3,7 +3,7 @@
 It knows the protocol and nothing of windows, labels or our element type. Each question has an answer
 of known size: nobody is asked to go through a subtree (`bounded_walk`). It only reads, though lists,
 numbers and texts could be set here too (Selection, Value, EditableText): a write over the bus would pass
-by the executor, its approval and the stop key (`automation/commands/do_setting.py`).
+by the executor, its approval and the stop key (`automation/commands/do/setting.py`).
 """
 
 import asyncio

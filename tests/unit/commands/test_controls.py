@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from automation.commands.do_setting import colour_of
 from automation.commands.forms import (
     Adjust,
     Assign,
@@ -20,6 +19,7 @@ from automation.commands.forms import (
     Switch,
     WindowOp,
 )
+from automation.commands.read.values import colour_of
 from automation.core.actions import Click, Move
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, NumberRange

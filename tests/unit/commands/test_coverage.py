@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.commands.coverage import is_kin
+from automation.commands.find.coverage import is_kin
 from automation.core.geometry import Rect
 from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import element, line

@@ -5,8 +5,10 @@ Dates and times in people's words, and the parts of the fields that take them.
 
 import pytest
 
-from automation.commands.context import Context, Memory, pressing_point
-from automation.commands.dates import (
+from automation.commands.do.context import Context, Memory, pressing_point
+from automation.commands.do.setting import _at_knob
+from automation.commands.find.screen_view import Scene
+from automation.commands.read.dates import (
     keys_of,
     moment,
     numbers_of,
@@ -14,8 +16,6 @@ from automation.commands.dates import (
     parts_by_text,
     shown,
 )
-from automation.commands.do_setting import _at_knob
-from automation.commands.screen_view import Scene
 from automation.core.actions import Click, Hotkey, Write
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange

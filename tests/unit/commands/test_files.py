@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from automation.commands import do_windows
+from automation.commands.do import windows
 from automation.commands.forms import (
     FileWork,
     Open,
@@ -15,7 +15,7 @@ from automation.commands.forms import (
     SheetWork,
     Visit,
 )
-from automation.commands.grammar import Clause, Instruction
+from automation.commands.read.grammar import Clause, Instruction
 from automation.commands.words import Quotes
 from automation.core.actions import Launch, Shown, WindowTitle
 from automation.core.geometry import Rect
@@ -369,10 +369,10 @@ def test_files_are_found_by_their_names(tmp_path, monkeypatch):
     folder.mkdir()
     for file in (folder / "letter.txt", tmp_path / "twice.txt", folder / "twice.txt"):
         file.write_text("")
-    assert do_windows.files_called("Letter.txt") == [folder / "letter.txt"]
-    assert do_windows.files_called("letter") == [folder / "letter.txt"]
-    assert do_windows.files_called("~/Documents/letter.txt") == [folder / "letter.txt"]
-    assert do_windows.files_called("nothing.txt") == []
+    assert windows.files_called("Letter.txt") == [folder / "letter.txt"]
+    assert windows.files_called("letter") == [folder / "letter.txt"]
+    assert windows.files_called("~/Documents/letter.txt") == [folder / "letter.txt"]
+    assert windows.files_called("nothing.txt") == []
     words, end = sent(driver(OpenFile("twice.txt"), main("mousepad")))
     assert (words, end.outcome) == ([], Outcome.AMBIGUOUS)
     made = driver(OpenFile("letter.txt"), main("mousepad"))

@@ -98,7 +98,7 @@ def _slots(text):
 
 def test_every_sentence_of_the_files_is_said_and_every_one_that_is_said_is_there():
     said = set()
-    for path in (tree.ROOT / "automation" / "commands").glob("*.py"):
+    for path in (tree.ROOT / "automation" / "commands").rglob("*.py"):
         said |= {
             node.value
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))

@@ -8,9 +8,9 @@ import pytest
 import yaml
 
 from automation.commands.forms import Assign, Bare, Rewrite
-from automation.commands.grammar import parse
 from automation.commands.language import compiled, in_plain_words, languages, tokens_of
-from automation.commands.verbs import is_written_out, written_form
+from automation.commands.read.grammar import parse
+from automation.commands.read.verbs import is_written_out, written_form
 from automation.commands.words import Quotes
 
 LISTS = {"press": ["press", "push down"], "in": ["in", "in the"]}

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
+from automation.commands.find.screen_view import cost
 from automation.commands.policy import CommandsPolicy
-from automation.commands.screen_view import cost
 from automation.core.actions import Click, Hotkey, Launch, Window, Write
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Answered, Execution, Finish, Outcome, Proposal, Question

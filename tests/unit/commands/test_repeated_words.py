@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.commands.screen_view import repeats
+from automation.commands.find.screen_view import repeats
 from automation.core.geometry import Rect
 from tests.fakes.driver import told
 from tests.fakes.fake_reader import element, line

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from automation.commands.find.screen_view import Refs, Scene
 from automation.commands.forms import (
     Assign,
     Choose,
@@ -18,7 +19,6 @@ from automation.commands.forms import (
     Type,
 )
 from automation.commands.policy import CommandsPolicy
-from automation.commands.screen_view import Refs, Scene
 from automation.commands.targets import by_ref
 from automation.core.geometry import Rect
 from automation.core.observation import NumberRange

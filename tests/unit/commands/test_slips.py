@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.commands.verbs import without_slip
+from automation.commands.read.verbs import without_slip
 from tests.fakes.driver import told
 from tests.fakes.screens import SCREENS
 

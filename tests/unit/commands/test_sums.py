@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.commands.grammar import parse
+from automation.commands.read.grammar import parse
 from automation.core.geometry import Rect
 from tests.fakes.driver import told
 from tests.fakes.fake_reader import element

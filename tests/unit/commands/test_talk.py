@@ -2,10 +2,10 @@
 
 import pytest
 
-from automation.commands.grammar import parse
 from automation.commands.policy import CommandsPolicy
+from automation.commands.read.grammar import parse
+from automation.commands.read.verbs import nearest_verb
 from automation.commands.talk import language_of, talk_of
-from automation.commands.verbs import nearest_verb
 from automation.core.geometry import Rect
 from automation.core.proposal import Finish, Outcome
 from tests.fakes.driver import Driver

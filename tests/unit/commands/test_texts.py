@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from automation.commands.do_texts import spans_of
+from automation.commands.do.editing import spans_of
 from automation.commands.forms import (
     Insert,
     Mark,
@@ -17,7 +17,7 @@ from automation.commands.forms import (
     Style,
     Transfer,
 )
-from automation.commands.grammar import Clause, Instruction, parse
+from automation.commands.read.grammar import Clause, Instruction, parse
 from automation.commands.words import Quotes
 from automation.core.actions import Click, Clipboard, Hotkey, Write
 from automation.core.geometry import Rect

@@ -38,7 +38,7 @@ from automation.commands.forms import (
     Type,
     WindowOp,
 )
-from automation.commands.grammar import parse
+from automation.commands.read.grammar import parse
 from automation.commands.targets import ROLE_WORDS
 from automation.core.actions import Checked, Equals, Shown, WindowTitle
 from automation.core.errors import MacroError

@@ -5,8 +5,8 @@ import math
 
 import pytest
 
+from automation.commands.find.screen_view import Refs, Scene
 from automation.commands.policy import CommandsPolicy
-from automation.commands.screen_view import Refs, Scene
 from automation.core import actions as a
 from automation.core.errors import ActionParseError, Stopped
 from automation.core.events import Task

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands import language
-from automation.commands.by_place import (
+from automation.commands.find.by_place import (
     HEADS,
     PAGE,
     TURNED,
@@ -24,7 +24,7 @@ from automation.commands.by_place import (
     entry_of_list,
     says_icon,
 )
-from automation.commands.coverage import (
+from automation.commands.find.coverage import (
     SURE,
     Hit,
     by_labels,
@@ -33,23 +33,7 @@ from automation.commands.coverage import (
     suits,
     surest,
 )
-from automation.commands.forms import Phrase, Reading, Relation, RelationKind
-from automation.commands.matching import (
-    ACTS,
-    Disabled,
-    Found,
-    Match,
-    Missing,
-    Resolution,
-    Several,
-    Tier,
-    Unsure,
-    Want,
-    is_exact,
-    match,
-    nearest,
-)
-from automation.commands.screen_view import (
+from automation.commands.find.screen_view import (
     Elements,
     Scene,
     are_cards,
@@ -66,6 +50,22 @@ from automation.commands.screen_view import (
     is_same_box,
     least,
     narrowed,
+)
+from automation.commands.forms import Phrase, Reading, Relation, RelationKind
+from automation.commands.matching import (
+    ACTS,
+    Disabled,
+    Found,
+    Match,
+    Missing,
+    Resolution,
+    Several,
+    Tier,
+    Unsure,
+    Want,
+    is_exact,
+    match,
+    nearest,
 )
 from automation.commands.targets import (
     ACTIONABLE,

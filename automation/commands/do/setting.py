@@ -19,21 +19,14 @@ from itertools import dropwhile
 from math import inf
 from typing import Final
 
-from automation.commands import do_sorting, language, phrases
-from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
-from automation.commands.coverage import said_in
-from automation.commands.dates import (
-    Part,
-    filled,
-    keys_of,
-    moment,
-    numbers_of,
-    parts_by_ranges,
-    parts_by_text,
-    shown,
-)
-from automation.commands.do_choosing import at_told_value, in_group, offering, showing, state_called
-from automation.commands.do_pointing import is_on_page, seen, seen_by_all_words
+from automation.commands import language, phrases
+from automation.commands.do import sorting
+from automation.commands.do.choosing import at_told_value, in_group, offering, showing, state_called
+from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.do.pointing import is_on_page, seen, seen_by_all_words
+from automation.commands.find.coverage import said_in
+from automation.commands.find.resolve import CELL_ADDRESS
+from automation.commands.find.screen_view import Scene, SeesControls, is_same_box
 from automation.commands.forms import (
     CHOSEN,
     Adjust,
@@ -49,11 +42,26 @@ from automation.commands.forms import (
     Switch,
     Type,
 )
-from automation.commands.matching import Found, Missing, Several, Want, match
-from automation.commands.resolve import CELL_ADDRESS, resolve
-from automation.commands.screen_view import Scene, SeesControls, is_same_box
+from automation.commands.matching import Found, Want, match
+from automation.commands.read.dates import (
+    Part,
+    filled,
+    keys_of,
+    moment,
+    numbers_of,
+    parts_by_ranges,
+    parts_by_text,
+    shown,
+)
+from automation.commands.read.values import (
+    OFF_WORDS,
+    ON_WORDS,
+    colour_of,
+    is_answered_by_choice,
+    may_be_told,
+)
 from automation.commands.targets import COMBOS
-from automation.commands.words import as_said, has_doubt, number, without_closing
+from automation.commands.words import as_said, without_closing
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange, ScreenElement
@@ -64,18 +72,12 @@ from automation.core.text import as_number, same_value, worded
 from automation.core.wording import several
 from automation.screen.composed import Stepper, has_own_ground, has_selection, is_of_colour
 from automation.screen.field_labels import label_cost
-from automation.screen.roles import LABELS, LISTED, ROWS, TITLES, TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import TITLES, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import shares_row
 
-_ON: Final = frozenset({"on", "checked", "ticked", "true", "yes", "enabled", "active", "1"})
-_OFF: Final = frozenset(
-    {"off", "unchecked", "unticked", "false", "no", "disabled", "inactive", "0"}
-)
 _MOST_TURNS: Final = 8
 """How often keys may be sent to a slider before it is said where it stands."""
 _MOST_KEYS: Final = 100
-_HEX: Final = re.compile(r"#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})")
-_RGB: Final = re.compile(r"rgb\s*\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
 _MOST_PRESSES: Final = 60
 """How often the buttons beside a number are pressed."""
 _COMMA: Final = re.compile(r"\d,\d{1,2}\b")
@@ -170,8 +172,8 @@ def _into_what_is(look: _Look, form: Assign, ctx: Context) -> Instead | None:
     holder = look(form.target, ctx, Want.HOLDER)
     if holder is not None and holder.element.role in COMBOS:
         return choice
-    if value in _ON | _OFF and look(form.target, ctx, Want.CHECK):
-        return Instead((Switch(form.target, on=value in _ON),))
+    if value in ON_WORDS | OFF_WORDS and look(form.target, ctx, Want.CHECK):
+        return Instead((Switch(form.target, on=value in ON_WORDS),))
     if holder is not None:
         return choice
     if look(form.target, ctx, Want.SLIDER):
@@ -191,22 +193,6 @@ def _typed_or_chosen(form: Assign, field: ScreenElement, ctx: Context) -> tuple[
         return (_typed(form),)
     known = tuple(e.handle for e in ctx.scene.near if match(form.value, e.name))
     return _typed(form), Choose(form.option, is_listed=True, known=known, is_if_offered=True)
-
-
-# Colours: a button that shows one opens fields for its red, green and blue, or for all of it in one.
-
-
-def colour_of(words: str) -> tuple[int, int, int] | None:
-    """Return red, green and blue (0..255) of `#aa2200`, `rgb(170, 34, 0)` or the name of a colour."""
-    said = as_said(words).removeprefix("colour ").removeprefix("color ")
-    if match := _HEX.fullmatch(said):
-        return int(match[1], 16), int(match[2], 16), int(match[3], 16)
-    if match := _RGB.fullmatch(said):
-        parts = int(match[1]), int(match[2]), int(match[3])
-        return parts if max(parts) < 256 else None
-    named = (told["colours"].get(said) for told in language.languages().values())
-    found = next((hexed for hexed in named if hexed), None)
-    return colour_of(f"#{found}") if found else None
 
 
 def _into_colour(form: Assign, ctx: Context) -> Instead | None:
@@ -291,51 +277,6 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
     return SetTo(target, text, is_cell=True)
 
 
-_ONLY_TELLS: Final = re.compile(r"[^:]+\s(?:is|are|ist|sind)\s[^:]+", re.IGNORECASE)
-
-
-def may_be_told(form: Assign, source: str, scene: Scene, *, is_late: bool = False) -> bool:
-    """Tell whether a statement says something of a thing that takes a value: "School annex is not billable" does not.
-
-    The words of a cell, an entry or a text get no value by it, and "the signature is fine" no text.
-
-    Args:
-        is_late: what is not there may come up by the steps before.
-    """
-    found = resolve(form.target, scene, Want.ANY)
-    if isinstance(found, Missing):
-        return is_late
-    is_quoted = form.value.casefold() not in source.casefold()
-    if _ONLY_TELLS.fullmatch(source) and not (is_quoted or _may_take(form, scene)):
-        return False
-    if isinstance(found, Found) and is_answered_by_choice(found.element, scene):
-        return True
-    things = found.elements if isinstance(found, Several) else ()
-    for thing in (found.element,) if isinstance(found, Found) else things:
-        is_said = not set(as_said(thing.name).split()).isdisjoint(as_said(form.target.text).split())
-        is_text = thing.role in LISTED | ROWS | LABELS and is_said
-        if is_text and (not CELL_ADDRESS.fullmatch(thing.name) or has_doubt(form.value)):
-            return False
-    return True
-
-
-def _may_take(form: Assign, scene: Scene) -> bool:
-    """Tell whether what is told of a thing is a value of it: no feeling or news that no choice is called."""
-    value = form.value.casefold().rstrip(".!")
-    if (
-        not value[:1].isalpha()
-        or form.value[:1].isupper()
-        or any(c in "@0123456789" for c in value)
-    ):
-        return True
-    holder = resolve(form.target, scene, Want.HOLDER)
-    if isinstance(holder, Found) and holder.element.role in COMBOS:
-        return scene.offers(holder.element, value)
-    choices = (e for e in scene.there if e.role in TWO_STATES | {"column_header"})
-    is_choice = value in _ON | _OFF or any(as_said(e.name) == as_said(value) for e in choices)
-    return is_choice or number(value) is not None or moment(value) is not None
-
-
 def _names_row(cell: ScreenElement, target: Phrase, ctx: Context) -> bool:
     """Tell whether a cell is one by which its row is called: `set PL 33 to done` is about another cell of it."""
     is_said = as_said(cell.name) == as_said(target.label) and not CELL_ADDRESS.fullmatch(cell.name)
@@ -344,12 +285,6 @@ def _names_row(cell: ScreenElement, target: Phrase, ctx: Context) -> bool:
         if e.role == "cell" and e.window_id == cell.window_id and shares_row(e.box, cell.box)
     )  # fmt: skip
     return is_said and sum(1 for _ in row) > 1
-
-
-def is_answered_by_choice(cell: ScreenElement, scene: Scene) -> bool:
-    """Tell whether a cell is a question: the radio buttons of its row are the answers."""
-    radios = [e for e in scene.near if e.role == "radio" and e.window_id == cell.window_id]
-    return sum(shares_row(e.box, cell.box) for e in radios) > 1
 
 
 def _in_cell(form: SetTo, ctx: Context) -> Result:
@@ -922,7 +857,7 @@ def drag(form: Drag, ctx: Context) -> Result:
     is_value = end is not None and (_number(end.text) is not None or bool(on_the_way(end.text)))
     if end is not None and not end.ref and is_value and seen(form.origin, ctx, Want.SLIDER):
         return Instead((SetTo(form.origin, end.text, is_slider=True),))
-    return do_sorting.drag(form, ctx)
+    return sorting.drag(form, ctx)
 
 
 def _number(words: str) -> float | None:

@@ -5,21 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from automation.commands import asides, do_menus
-from automation.commands.asides import (
-    MAX_LISTED_WORDS,
-    arrival_in,
-    as_added,
-    by_means,
-    is_lone_name,
-    is_visible,
-    said_name,
-    said_simply,
-    windows_at_end,
-    without_arrival,
-    without_asides,
-)
-from automation.commands.do_menus import listed_path, meant_path, said_path
+from automation.commands.find.resolve import in_window, resolve
+from automation.commands.find.screen_view import Scene, is_switch
 from automation.commands.forms import (
     Assign,
     Bare,
@@ -54,15 +41,22 @@ from automation.commands.language import (
 )
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want
-from automation.commands.resolve import in_window, resolve
-from automation.commands.screen_view import Scene, is_switch
-from automation.commands.targets import (
-    MAX_TARGET_CHARS,
-    is_container,
-    literal,
-    phrase,
+from automation.commands.read import asides
+from automation.commands.read.asides import (
+    MAX_LISTED_WORDS,
+    arrival_in,
+    as_added,
+    by_means,
+    is_lone_name,
+    is_visible,
+    said_name,
+    said_simply,
+    windows_at_end,
+    without_arrival,
+    without_asides,
 )
-from automation.commands.verbs import (
+from automation.commands.read.menu_paths import is_guess, listed_path, meant_path, said_path
+from automation.commands.read.verbs import (
     CONDITION,
     CONTEXT_START,
     by_patterns,
@@ -79,7 +73,13 @@ from automation.commands.verbs import (
     with_held,
     without_slip,
 )
-from automation.commands.verbs_on_things import MODIFIERS, path
+from automation.commands.read.verbs_on_things import MODIFIERS, path
+from automation.commands.targets import (
+    MAX_TARGET_CHARS,
+    is_container,
+    literal,
+    phrase,
+)
 from automation.commands.words import (
     MAX_PIECES,
     Joint,
@@ -126,7 +126,7 @@ class Clause:
     def is_bare(self) -> bool:
         """Tell whether no verb was understood: only a visible name can make sense of it."""
         steps = [form.form if isinstance(form, Inside) else form for form in self.forms]
-        are_bare = all(isinstance(f, Bare) or do_menus.is_guess(f) for f in steps)
+        are_bare = all(isinstance(f, Bare) or is_guess(f) for f in steps)
         return bool(steps) and are_bare and not self.is_late
 
     @property
@@ -151,7 +151,7 @@ def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     verb, forms = by_patterns(bare, quotes, _first_step)
     if forms:
         return verb, forms
-    menu = do_menus.said_path(bare, quotes)
+    menu = said_path(bare, quotes)
     for said in dict.fromkeys((words, bare)):
         verb, forms = read(said, quotes)
         if menu is not None and _is_in_menu(forms):

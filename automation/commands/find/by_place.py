@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from automation.commands.coverage import (
+from automation.commands.find.coverage import (
     SURE,
     Hit,
     explained,
@@ -19,10 +19,7 @@ from automation.commands.coverage import (
     suits,
     surest,
 )
-from automation.commands.forms import Phrase, Reading
-from automation.commands.language import alternatives, languages
-from automation.commands.matching import Found, Missing, Resolution, Several, Want, is_exact
-from automation.commands.screen_view import (
+from automation.commands.find.screen_view import (
     Elements,
     Scene,
     holds,
@@ -32,6 +29,9 @@ from automation.commands.screen_view import (
     is_same_box,
     least,
 )
+from automation.commands.forms import Phrase, Reading
+from automation.commands.language import alternatives, languages
+from automation.commands.matching import Found, Missing, Resolution, Several, Want, is_exact
 from automation.commands.targets import (
     ACTIONABLE,
     CONTAINERS,

@@ -9,9 +9,20 @@ from functools import reduce
 from typing import Final
 
 from automation.commands import language, phrases
-from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
-from automation.commands.coverage import PRESSED
-from automation.commands.do_pointing import is_open_item, seen, seen_by_all_words, shown_name
+from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.do.pointing import is_open_item, seen, seen_by_all_words, shown_name
+from automation.commands.find.coverage import PRESSED
+from automation.commands.find.resolve import (
+    anchors_of,
+    exact_only,
+    related,
+)
+from automation.commands.find.screen_view import (
+    holds,
+    in_rows,
+    is_fold,
+    is_for_others,
+)
 from automation.commands.forms import (
     CHOSEN,
     Assign,
@@ -24,17 +35,6 @@ from automation.commands.forms import (
     Type,
 )
 from automation.commands.matching import Found, Missing, Want, is_exact, match
-from automation.commands.resolve import (
-    anchors_of,
-    exact_only,
-    related,
-)
-from automation.commands.screen_view import (
-    holds,
-    in_rows,
-    is_fold,
-    is_for_others,
-)
 from automation.commands.targets import (
     COMBOS,
     CONTAINERS,

@@ -6,14 +6,15 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 from typing import Final
 
-from automation.commands import do_menus, language, phrases
-from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
-from automation.commands.coverage import Hit, explained, surest
-from automation.commands.do_choosing import at_told_value
-from automation.commands.do_pointing import seen
+from automation.commands import language, phrases
+from automation.commands.do.choosing import at_told_value
+from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.do.pointing import seen
+from automation.commands.find.coverage import Hit, explained, surest
+from automation.commands.find.screen_view import Scene, is_same_box
 from automation.commands.forms import CHOSEN, Choose, Drag, Phrase, Point, SetTo, Sort
 from automation.commands.matching import Found, Want, match
-from automation.commands.screen_view import Scene, is_same_box
+from automation.commands.read.menu_paths import meant_path
 from automation.commands.targets import OPTIONS, literal
 from automation.commands.words import as_said
 from automation.core import actions
@@ -274,7 +275,7 @@ def _order_chosen(form: Sort, ctx: Context) -> Result:
         if opened := next((o for name in texts if (o := at_told_value(form.by, name, ctx))), None):
             return opened
         words = f"sort by {form.by.label}"
-        way = do_menus.meant_path(words, scene)
+        way = meant_path(words, scene)
         called = literal(words)
         if way is None and seen(called, ctx, Want.CLICK) is None:
             heads = tuple(e.name for e in scene.near if e.role == "column_header")

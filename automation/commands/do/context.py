@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from automation.commands import phrases
-from automation.commands.coverage import in_page, suits
+from automation.commands.find.coverage import in_page, suits
+from automation.commands.find.resolve import names_place, resolve
+from automation.commands.find.screen_view import Scene, in_one_window, is_same_box
 from automation.commands.forms import Form, Phrase
 from automation.commands.language import languages
 from automation.commands.matching import Disabled, Found, Missing, Resolution, Several, Unsure, Want
-from automation.commands.resolve import names_place, resolve
-from automation.commands.screen_view import Scene, in_one_window, is_same_box
 from automation.commands.targets import ACTIONABLE, SELECTED_TOGETHER, may_be, shown
 from automation.core.actions import Action, Aim, Check, Element, Window
 from automation.core.geometry import ScreenPoint

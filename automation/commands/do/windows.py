@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from automation.commands import phrases
-from automation.commands.asides import has_front, labels_of, named_windows
-from automation.commands.context import (
+from automation.commands.do.context import (
     Act,
     Context,
     Instead,
@@ -19,8 +18,9 @@ from automation.commands.context import (
     means_last,
     proposal,
 )
-from automation.commands.do_menus import meant_path
-from automation.commands.do_pointing import (
+from automation.commands.do.editing import cell_at, offered_entry, offered_thing
+from automation.commands.do.filling import names_keys
+from automation.commands.do.pointing import (
     close_inside,
     is_open_already,
     named_exactly,
@@ -28,8 +28,8 @@ from automation.commands.do_pointing import (
     seen,
     wheel_aim,
 )
-from automation.commands.do_texts import cell_at, offered_entry, offered_thing
-from automation.commands.do_typing import names_keys
+from automation.commands.find.resolve import by_exact_name, exact_only, in_window, resolve
+from automation.commands.find.screen_view import Scene
 from automation.commands.forms import (
     Assign,
     Edit,
@@ -69,8 +69,8 @@ from automation.commands.matching import (
     match,
     nearest,
 )
-from automation.commands.resolve import by_exact_name, exact_only, in_window, resolve
-from automation.commands.screen_view import Scene
+from automation.commands.read.asides import has_front, labels_of, named_windows
+from automation.commands.read.menu_paths import meant_path
 from automation.commands.targets import DOUBLE_CLICKED, literal, phrase, shown
 from automation.commands.words import Quotes
 from automation.core import actions

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, get_args
 
-from automation.commands.do_menus import shown_or_hidden
 from automation.commands.forms import (
     Adjust,
     Assign,
@@ -29,6 +28,7 @@ from automation.commands.forms import (
 )
 from automation.commands.language import alternatives, fits_of, table
 from automation.commands.language import words as listed
+from automation.commands.read.menu_paths import shown_or_hidden
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, has_doubt, has_quote, number, without_closing
 from automation.core.actions import Button, Direction, Modifier

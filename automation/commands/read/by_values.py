@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import dropwhile, pairwise
 from typing import Final
 
-from automation.commands.asides import named_windows, windows_at_end
-from automation.commands.coverage import (
+from automation.commands.find.coverage import (
     PRESSED,
     Explained,
     explained,
@@ -23,8 +22,8 @@ from automation.commands.coverage import (
     told_best,
     wording,
 )
-from automation.commands.dates import moment
-from automation.commands.do_setting import colour_of, may_be_told
+from automation.commands.find.resolve import IN_FRONT, is_page_entry, resolve
+from automation.commands.find.screen_view import ListsOptions, Scene
 from automation.commands.forms import (
     Assign,
     Bare,
@@ -44,7 +43,12 @@ from automation.commands.forms import (
     WindowOp,
     phrases_of,
 )
-from automation.commands.grammar import (
+from automation.commands.language import alternatives
+from automation.commands.language import words as listed
+from automation.commands.matching import Found, Missing, Want
+from automation.commands.read.asides import named_windows, windows_at_end
+from automation.commands.read.dates import moment
+from automation.commands.read.grammar import (
     MAX_MERGED,
     Clause,
     Instruction,
@@ -52,13 +56,9 @@ from automation.commands.grammar import (
     forms_of,
     parse,
 )
-from automation.commands.language import alternatives
-from automation.commands.language import words as listed
-from automation.commands.matching import Found, Missing, Want
-from automation.commands.resolve import IN_FRONT, is_page_entry, resolve
-from automation.commands.screen_view import ListsOptions, Scene
+from automation.commands.read.values import colour_of, may_be_told
+from automation.commands.read.verbs import starts_with_verb
 from automation.commands.targets import ACTIONABLE, COMBOS, literal, phrase
-from automation.commands.verbs import starts_with_verb
 from automation.commands.words import (
     Quotes,
     as_said,

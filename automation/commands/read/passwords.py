@@ -32,7 +32,7 @@ from automation.commands.forms import (
     WindowOp,
     phrases_of,
 )
-from automation.commands.grammar import Clause, Instruction, parse
+from automation.commands.read.grammar import Clause, Instruction, parse
 from automation.core.secrets import holds_reference, names_password, spoken_passwords
 
 _FIELD_WORD: Final = re.compile(r"\s+(?:field|box|input|entry|prompt)$", re.IGNORECASE)

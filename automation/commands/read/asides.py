@@ -20,7 +20,9 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands import language
-from automation.commands.coverage import PRESSED, explained, surest
+from automation.commands.find.coverage import PRESSED, explained, surest
+from automation.commands.find.resolve import exact_only, in_window
+from automation.commands.find.screen_view import Scene
 from automation.commands.forms import (
     Adjust,
     Assign,
@@ -49,10 +51,8 @@ from automation.commands.forms import (
     Type,
 )
 from automation.commands.matching import Found, Tier, Want, is_exact, match
-from automation.commands.resolve import exact_only, in_window
-from automation.commands.screen_view import Scene
+from automation.commands.read.verbs import looks_like_goal, looks_like_verb, read, waited_for
 from automation.commands.targets import ACTIONABLE, is_container, phrase
-from automation.commands.verbs import looks_like_goal, looks_like_verb, read, waited_for
 from automation.commands.words import (
     Quotes,
     as_said,

@@ -14,9 +14,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
-from automation.commands.language import languages, table, words
-from automation.commands.matching import ACTS, SURE_LETTERS, Match, Tier, Want
-from automation.commands.screen_view import (
+from automation.commands.find.screen_view import (
     Scene,
     belonging,
     holds,
@@ -25,6 +23,8 @@ from automation.commands.screen_view import (
     is_same_box,
     least,
 )
+from automation.commands.language import languages, table, words
+from automation.commands.matching import ACTS, SURE_LETTERS, Match, Tier, Want
 from automation.commands.targets import (
     ACTIONABLE,
     COMBOS,

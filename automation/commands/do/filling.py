@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands import language, phrases
-from automation.commands.asides import has_front, named_windows
-from automation.commands.by_place import named_for
-from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
-from automation.commands.coverage import in_page, suits, wording
-from automation.commands.dates import as_the_field_has_it, is_only_form
-from automation.commands.do_choosing import JOINED
-from automation.commands.do_pointing import named_exactly, seen
-from automation.commands.do_setting import into_cell, takes_value
+from automation.commands.do.choosing import JOINED
+from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.do.pointing import named_exactly, seen
+from automation.commands.do.setting import into_cell, takes_value
+from automation.commands.find.by_place import named_for
+from automation.commands.find.coverage import in_page, suits, wording
+from automation.commands.find.resolve import resolve
+from automation.commands.find.screen_view import Scene, SeesControls
 from automation.commands.forms import (
     Assign,
     Edit,
@@ -30,8 +30,8 @@ from automation.commands.forms import (
     phrases_of,
 )
 from automation.commands.matching import Found, Missing, Want
-from automation.commands.resolve import resolve
-from automation.commands.screen_view import Scene, SeesControls
+from automation.commands.read.asides import has_front, named_windows
+from automation.commands.read.dates import as_the_field_has_it, is_only_form
 from automation.commands.targets import (
     ACTIONABLE,
     COMBOS,

@@ -1,23 +1,15 @@
-"""Menus by the words of a step: which entry of which menu is meant, however it is said.
-
-"Hide the status bar using the View menu" names the entry “Statusbar” and wants it off; "sort by date"
-may be the entry “By Date” of a submenu. A program that lists its closed menus tells which entry it is
-before anything is pressed, whether it is on, and afterwards whether it has changed. Where it does not
-(drawn menus), the words are looked for in the menu once it is open. Nobody guesses between two entries.
-"""
+"""Reads paths of menus: `File > Save`, `Save in the File menu`, and which entries of the screen they name."""
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from automation.commands import phrases
-from automation.commands.context import Context, Instead, Result, Skip
-from automation.commands.forms import Entry, Form, Path
-from automation.commands.matching import Tier, match, nearest
-from automation.commands.screen_view import Scene, Way
-from automation.commands.targets import literal, phrase
+from automation.commands.find.screen_view import Scene, Way
+from automation.commands.forms import Form, Path
+from automation.commands.matching import Tier, match
+from automation.commands.targets import phrase
 from automation.commands.words import (
     Quotes,
     as_said,
@@ -26,10 +18,8 @@ from automation.commands.words import (
     without_closing,
     without_opening,
 )
-from automation.core.observation import open_menus
-from automation.core.proposal import Finish, Outcome
-from automation.screen.roles import MENU_ENTRIES
 
+Kind = Literal["whole", "mark", "show", "press", "do"]
 _MAX_CHARS: Final = 200
 _ARROW: Final = re.compile(r"\s*(?:-->|->|=>|[>→›»▸▶⟩➔])\s*")  # noqa: RUF001 - people write these signs
 _IN: Final = r"(?:in|inside|within|from|under|on|of|out of|via|using|through|with|by)"
@@ -55,9 +45,6 @@ _TITLE_LAST: Final = re.compile(
 _LISTED: Final = re.compile(r"\s*,\s*(?:and\s+)?(?:then\s+)?|\s+then\s+", re.IGNORECASE)
 _GOAL: Final = re.compile(r"(?P<goal>[^:]{1,120}):\s+(?P<rest>\S.*)")
 _DICTATED: Final = re.compile(r"(?:type|write|enter|paste|say|press|hit|key)\b", re.IGNORECASE)
-
-Kind = Literal["whole", "mark", "show", "press", "do"]
-"""How an entry is named: with the verb, or after one that marks it, shows its thing, presses it, or just does it."""
 _VERBS: Final[tuple[tuple[Kind, bool | None, str], ...]] = (
     ("mark", True, "tick|check|turn on|switch on|put a tick (?:at|by|in|next to)"),
     ("mark", False, "untick|uncheck|take the tick (?:off|from|out of)|remove the tick (?:at|by|from)"),
@@ -90,7 +77,7 @@ _ON_OFF: Final = re.compile(
 )
 _ARTICLES: Final = frozenset({"the", "a", "an", "my", "this", "its", "it", "them"})
 _SHOWING: Final = frozenset({"show", "display", "view", "enable", "use"})
-_HIDING: Final = frozenset({"hide", "disable"})
+HIDING: Final = frozenset({"hide", "disable"})
 _FILLERS: Final = frozenset(
     {"one", "folder", "level", "page", "window", "dialog", "dialogue", "box", "option", "item", "entry",
      "mode", "view", "command", "setting", "menu", "once", "again"}
@@ -100,14 +87,14 @@ _SAME: Final = 3
 """Up to here a name is the one that was said; beyond, it only begins with its words or is like it."""
 _BEGUN: Final = 4
 """Here a name begins with the words, which must stand in no other one."""
-_SOME: Final = 7
+SOME_WORDS: Final = 7
 """Here a name only holds the words somewhere: whether it is meant is asked."""
-_LAZY: Final = frozenset({"", "empty"})
+LAZY_MENUS: Final = frozenset({"", "empty"})
 """What a menu holds that is filled only when it opens."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Name:
+class EntryName:
     """One way to take the words for an entry."""
 
     text: str
@@ -148,7 +135,7 @@ def _said_parts(words: str) -> tuple[str, ...]:
 
 def _path(parts: Sequence[str], quotes: Quotes) -> Path | None:
     """Return a path whose last part is told with its verb, and how the entry is to be after it."""
-    name = _names(quotes.plain(parts[-1]))[-1]
+    name = names_in(quotes.plain(parts[-1]))[-1]
     items = [phrase(part, quotes) for part in (*parts[:-1], name.text)]
     found = tuple(item for item in items if item is not None)
     if len(found) != len(items):
@@ -186,13 +173,13 @@ def listed_path(words: str, scene: Scene) -> Path | None:
             continue
         if title := _title(re.sub(r"\s+menu$", "", parts[0], flags=re.IGNORECASE), scene):
             path = _path((title, *parts[1:]), Quotes(""))
-            found = _ways_of(path, scene.menus, _SAME) if path is not None else []
+            found = ways_of(path, scene.menus, _SAME) if path is not None else []
             if found and (said == bare or _are_names(goal["goal"] if goal else "", found)):
                 return path
     return None
 
 
-def _are_names(words: str, found: Sequence[tuple[Way, _Name]]) -> bool:
+def _are_names(words: str, found: Sequence[tuple[Way, EntryName]]) -> bool:
     """Tell whether all words that deny, limit or ask are a part of the names that were found."""
     return doubts(words) <= doubts(" ".join(e.name for way, _ in found for e in way))
 
@@ -220,13 +207,13 @@ def meant_path(words: str, scene: Scene) -> Path | None:
         title = _title(placed["menu"] or placed["within"], scene)
         paths.append(_path((title, placed["entry"] or placed["other"]), none) if title else None)
     for path in paths:
-        found = _ways_of(path, scene.menus) if path is not None else []
+        found = ways_of(path, scene.menus) if path is not None else []
         if path is not None and found and _are_names(_unturned(bare), found):
             return path
     names = [
         name
-        for name in _names(bare)
-        if any(_rank(name.text, w, 0)[0] <= _SAME for w in scene.menus)
+        for name in names_in(bare)
+        if any(rank_of(name.text, w, 0)[0] <= _SAME for w in scene.menus)
     ]
     if not names or (target := phrase(names[-1].text, none)) is None:
         return None
@@ -235,177 +222,66 @@ def meant_path(words: str, scene: Scene) -> Path | None:
 
 def _unturned(words: str) -> str:
     """Return the words without a verb that turns an entry off: `don't show` is said of it, and denies nothing."""
-    off = _names(words)[-1]
+    off = names_in(words)[-1]
     return off.text if off.on is False else words
 
 
-def settled(form: Path, ctx: Context) -> Result | None:
-    """Return what a path comes to by the menus that the program lists; None where they do not tell."""
-    ways = ctx.scene.menus
-    if form.is_exact or form.through or not ways:
-        return None
-    found = _ways_of(form, ways)
-    if not found:
-        return _not_listed(form, ways, ctx)
-    if doubt := _unsure(found, ctx):
-        return doubt
-    way, name = found[0]
-    on = _wanted(way, name, form.on, ctx)
-    if isinstance(on, Finish):
-        return on
-    names = tuple(e.name for e in way)
-    return Instead((Path(tuple(map(literal, names)), on, is_exact=True, names=names),))
-
-
-def _wanted(way: Way, name: _Name, said_on: bool | None, ctx: Context) -> bool | Finish | None:
-    """Return whether an entry is to be on, None where it is only pressed, or why neither can be done."""
-    entry, shown = way[-1], phrases.quoted(way[-1].name)
-    on = name.on if name.kind in ("mark", "show") else said_on
-    tells = "checkable" in entry.states
-    if name.kind == "whole" and _names(name.text)[-1].on is not None:
-        on = True if tells else None  # “Hide Ruler” is called so itself
-    elif name.kind == "show" and on is not None and _first(entry.name) in _HIDING:
-        on = not on
-    if on is None and (entry.role == "radio" or (tells and name.kind != "press")):
-        on = True  # “use the ruler” never turns it off
-    if entry.role == "radio" and not on:
-        return replace(ctx.not_found(ctx.say("one_of_several", name=shown)), outcome=Outcome.FAILED)
-    if tells or on is None or (on and name.kind == "show"):
-        return on if tells else None
-    where, state = phrases.quoted(way[0].name), ctx.say("on" if on else "off")
-    return ctx.not_found(ctx.say("state_untold", name=shown, menu=where, state=state))
-
-
-def in_open_menu(form: Path, ctx: Context) -> Result | None:
-    """Return what the next item of a path comes to in the menus that are open; None where nobody tells.
-
-    The item is looked for by the words as in a closed menu. What does not tell whether it is on is asked about.
-    """
-    popups = {w.window_id for w in open_menus(ctx.scene.observation.windows)}
-    held = [e for e in ctx.scene.near if e.window_id in popups and e.role in MENU_ENTRIES]
-    if form.is_exact or not held:
-        return None
-    title = replace(held[0], name=form.through or "menu")
-    item, *rest = form.items
-    said = "" if rest else form.said
-    found = _ways_of(
-        Path((literal(title.name), item), form.on, said), [(title,), *((title, e) for e in held)]
-    )
-    if not found:
-        return missing(phrases.item_name(item), form.through, [e.name for e in held], ctx)
-    if doubt := _unsure(found, ctx):
-        return doubt
-    way, name = found[0]
-    entry = way[-1]
-    on = form.on if rest else _wanted(way, name, form.on, ctx)
-    if isinstance(on, Finish) and on.outcome is not Outcome.NOT_FOUND:
-        return on
-    on = form.on if isinstance(on, Finish) else on
-    return Instead((replace(form, items=(literal(entry.name), *rest), on=on, is_exact=True),))
-
-
-def _unsure(found: Sequence[tuple[Way, _Name]], ctx: Context) -> Finish | None:
-    """Return the question which entry is meant; None where one fits well enough."""
-    ways = list(dict.fromkeys(way for way, _ in found))
-    way, name = found[0]
-    if len(ways) == 1 and min(_rank(name.text, way, depth)[0] for depth in range(len(way))) < _SOME:
-        return None
-    shown = tuple(" > ".join(e.name for e in way) for way in ways)[:5]
-    names = ", ".join(map(phrases.quoted, shown))
-    text = ctx.say("several_entries" if len(ways) > 1 else "only_words", names=names, name=names)
-    return replace(ctx.not_found(text), outcome=Outcome.AMBIGUOUS, suggestions=shown)
-
-
-def _not_listed(form: Path, ways: Sequence[Way], ctx: Context) -> Finish | None:
-    """Return that a menu does not hold an entry; None where it may be filled when it opens."""
-    menus = _menus_of(form, ways)
-    if len(menus) != 1 or not menus[0]:
-        return None
-    inside = [way for way in ways if way[: len(menus[0])] == menus[0] and way != menus[0]]
-    names = [way[-1].name for way in inside]
-    if not inside or any(not _below(way, ways) and way[-1].role == "menu" for way in inside):
-        return None
-    words = form.items[-1].label
-    return missing(words, menus[0][-1].name, names, ctx)
-
-
-def missing(words: str, menu: str, names: Sequence[str], ctx: Context) -> Finish:
-    """Return the end of a step whose entry is not in the menu that was looked in."""
-    near = nearest(words, list(names)) or tuple(names)[:5]
-    place = ctx.say("in_menu" if menu else "in_open_menu", menu=phrases.quoted(menu))
-    text = phrases.not_found(ctx.language, words, near, place)
-    return Finish(Outcome.NOT_FOUND, text, near)
-
-
-def _below(way: Way, ways: Sequence[Way]) -> bool:
-    inside = [w for w in ways if len(w) == len(way) + 1 and w[:-1] == way]
-    return any(as_said(w[-1].name) not in _LAZY for w in inside)
-
-
-def read_back(form: Entry, ctx: Context) -> Result:
-    """Tell by the program's own list whether an entry is now as it was to be."""
-    if form.is_already:
-        return ctx.already(phrases.quoted(form.names[-1]), on=form.on)
-    found = [w[-1] for w in ctx.scene.menus if tuple(e.name for e in w) == form.names]
-    if ctx.memory.is_dry or len(found) != 1 or ("checked" in found[0].states) == form.on:
-        return Skip("")
-    name, menu = phrases.quoted(form.names[-1]), phrases.quoted(form.names[0])
-    state = ctx.say("off" if form.on else "on")
-    return Finish(Outcome.UNVERIFIED, ctx.say("still", name=name, menu=menu, state=state))
-
-
-def _names(words: str) -> list[_Name]:
+def names_in(words: str) -> list[EntryName]:
     """Return the names that an entry may have by the words, the whole of them first."""
     bare = without_closing(words)
-    found = [_Name(bare, "whole")]
+    found = [EntryName(bare, "whole")]
     if match_ := _ON_OFF.fullmatch(bare):
-        return [*found, _Name(match_["name"], "mark", match_["way"].casefold() == "on")]
+        return [*found, EntryName(match_["name"], "mark", match_["way"].casefold() == "on")]
     for kind, on, verb in _BY_VERB:
         if said := verb.fullmatch(bare):
-            return [*found, _Name(said["name"], kind, on)]
+            return [*found, EntryName(said["name"], kind, on)]
     return found
 
 
-def _menus_of(form: Path, ways: Sequence[Way]) -> list[Way]:
+def menus_of(form: Path, ways: Sequence[Way]) -> list[Way]:
     """Return the menus, or submenus, that all items of a path but the last name; all is () for none."""
     menus: list[Way] = [()]
     for item in form.items[:-1]:
         named = re.sub(r"\s+(?:sub-?)?menu$", "", item.label, flags=re.IGNORECASE)
         inside = [w for w in ways if any(w[: len(m)] == m and len(w) > len(m) for m in menus)]
-        menus = _best([(_rank(named, w, len(w) - 1)[0], w) for w in inside])
+        menus = _best([(rank_of(named, w, len(w) - 1)[0], w) for w in inside])
         level = min(map(len, menus), default=0)
         menus = [menu for menu in menus if len(menu) == level]
     return menus
 
 
-def _done_with(words: str) -> _Name | None:
+def _done_with(words: str) -> EntryName | None:
     """Return the entry that words say with what it is for: `mirror it with Flip Horizontal`."""
     found = _DONE_WITH.fullmatch(words)
-    return _Name(found["name"], "do") if found is not None else None
+    return EntryName(found["name"], "do") if found is not None else None
 
 
-def _ways_of(form: Path, ways: Sequence[Way], most: int = 99) -> list[tuple[Way, _Name]]:
+def ways_of(form: Path, ways: Sequence[Way], most: int = 99) -> list[tuple[Way, EntryName]]:
     """Return the entries that the words of a path fit best, each with how it is named."""
-    menus = _menus_of(form, ways)
+    menus = menus_of(form, ways)
     if not menus or (len(form.items) == 1 and not form.said):
         return []
     is_placed = len(form.items) > 1
     limit = min(most, _NEVER - 1 if is_placed else _SAME)
-    names = _names(form.said) if form.said else [_Name(form.items[-1].label, "press", form.on)]
+    names = (
+        names_in(form.said) if form.said else [EntryName(form.items[-1].label, "press", form.on)]
+    )
     by = _done_with(form.said) if is_placed else None
     names += [by] if by is not None else []
-    rated: list[tuple[tuple[int, int], tuple[Way, _Name]]] = []
+    rated: list[tuple[tuple[int, int], tuple[Way, EntryName]]] = []
     for way in ways:
         depth = next((len(m) for m in menus if way[: len(m)] == m and len(way) > len(m)), None)
         if depth is None or (not is_placed and len(way) == 1):
             continue
         for name in names:
-            rank, _ = _rank(name.text, way, depth)
+            rank, _ = rank_of(name.text, way, depth)
             is_firm = rank <= _SAME or not (name.on is False or name is by)
             if rank <= limit and is_firm:
                 rated.append(((rank, len(way) - depth if is_placed else 0), (way, name)))
     best = min((rank for rank, _ in rated), default=(_NEVER, 0))
-    found = [pair for rank, pair in rated if rank == best or best[0] == _BEGUN < _SOME == rank[0]]
+    found = [
+        pair for rank, pair in rated if rank == best or best[0] == _BEGUN < SOME_WORDS == rank[0]
+    ]
     found = list({way: (way, name) for way, name in found}.values())
     telling = [(w, n) for w, n in found if {"checkable"} & w[-1].states or w[-1].role == "radio"]
     # What is shown or hidden has an entry that tells it; another one called so does something else.
@@ -417,7 +293,7 @@ def _best(rated: Sequence[tuple[int, Way]]) -> list[Way]:
     return [way for rank, way in rated if rank == best <= _SAME]
 
 
-def _rank(words: str, way: Way, depth: int) -> tuple[int, str]:
+def rank_of(words: str, way: Way, depth: int) -> tuple[int, str]:
     """Return how well words fit an entry, by its own name or those of its submenus with it."""
     return min((_words_rank(words, name), name) for name in _called(way, depth))
 
@@ -428,7 +304,7 @@ def _called(way: Way, depth: int) -> Iterator[str]:
         yield " ".join(e.name for e in way[start:])
 
 
-_NEVER: Final = _SOME + 1
+_NEVER: Final = SOME_WORDS + 1
 
 
 @lru_cache(maxsize=8192)
@@ -441,7 +317,7 @@ def _words_rank(words: str, name: str) -> int:
         return _NEVER
     if "".join(said) == "".join(there) or _run_together(words) == _run_together(name):
         return 1
-    if there[0] in _SHOWING | _HIDING and len(there) > 1:
+    if there[0] in _SHOWING | HIDING and len(there) > 1:
         rest = "".join(_plain_words(name)[1:])
         if "".join(said) == "".join(there[1:]) or _run_together(words) == rest:
             return 2
@@ -454,7 +330,7 @@ def _words_rank(words: str, name: str) -> int:
     alike = match(words, name)
     if alike is not None and alike.tier is Tier.FUZZY and alike.is_sure:
         return 6
-    return _SOME if set(said) <= set(there) else _NEVER
+    return SOME_WORDS if set(said) <= set(there) else _NEVER
 
 
 def _plain_words(name: str) -> list[str]:
@@ -466,7 +342,8 @@ def _run_together(name: str) -> str:
     return "".join(_plain_words(name))
 
 
-def _first(name: str) -> str:
+def first_name(name: str) -> str:
+    """Return the first word of a name that is no article, or nothing."""
     return next(iter(_split(name)), "")
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from automation.commands import phrases
-from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
-from automation.commands.coverage import in_page, suits
-from automation.commands.do_typing import FRONT, is_secret, means_front, named_field, takes_text
+from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.do.filling import FRONT, is_secret, means_front, named_field, takes_text
+from automation.commands.find.coverage import in_page, suits
 from automation.commands.forms import (
     Choose,
     Cursor,

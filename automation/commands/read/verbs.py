@@ -12,8 +12,6 @@ from os.path import commonprefix
 from typing import Any, Final, Literal, cast, get_args
 
 from automation.commands import forms
-from automation.commands import verbs_on_things as point
-from automation.commands import verbs_on_things as texts
 from automation.commands.forms import (
     Assign,
     Choose,
@@ -51,8 +49,10 @@ from automation.commands.language import (
     table,
 )
 from automation.commands.language import words as word_list
+from automation.commands.read import verbs_on_things as point
+from automation.commands.read import verbs_on_things as texts
+from automation.commands.read.verbs_on_things import click, in_menu, path, repeated
 from automation.commands.targets import ROLE_WORDS, is_container, phrase
-from automation.commands.verbs_on_things import click, in_menu, path, repeated
 from automation.commands.words import (
     Quotes,
     has_doubt,

@@ -5,8 +5,9 @@ from dataclasses import replace
 from itertools import pairwise, product
 from typing import Final
 
-from automation.commands import do_menus, language, phrases
-from automation.commands.context import (
+from automation.commands import language, phrases
+from automation.commands.do import menus
+from automation.commands.do.context import (
     Act,
     Context,
     Instead,
@@ -16,7 +17,24 @@ from automation.commands.context import (
     means_last,
     proposal,
 )
-from automation.commands.coverage import in_page, said_in, wording
+from automation.commands.find.coverage import in_page, said_in, wording
+from automation.commands.find.resolve import (
+    covered,
+    exact_only,
+    in_window,
+    is_disabled,
+    resolve,
+)
+from automation.commands.find.screen_view import (
+    Scene,
+    cost,
+    holds,
+    in_one_window,
+    in_rows,
+    is_switch,
+    least,
+    of_same_card,
+)
 from automation.commands.forms import (
     Adjust,
     Bare,
@@ -34,23 +52,6 @@ from automation.commands.forms import (
     Turn,
 )
 from automation.commands.matching import Disabled, Found, Missing, Several, Want, is_exact, match
-from automation.commands.resolve import (
-    covered,
-    exact_only,
-    in_window,
-    is_disabled,
-    resolve,
-)
-from automation.commands.screen_view import (
-    Scene,
-    cost,
-    holds,
-    in_one_window,
-    in_rows,
-    is_switch,
-    least,
-    of_same_card,
-)
 from automation.commands.targets import (
     ACTIONABLE,
     COMBOS,
@@ -334,7 +335,7 @@ def shown_name(element: ScreenElement, target: Phrase) -> str:
 def path(form: Path, ctx: Context) -> Result:
     """Click the first item of a menu path that is not open yet."""
     is_in_open = bool(form.through) or is_open_item(form.items[0], ctx)
-    if told := do_menus.in_open_menu(form, ctx) if is_in_open else do_menus.settled(form, ctx):
+    if told := menus.in_open_menu(form, ctx) if is_in_open else menus.settled(form, ctx):
         return told
     first, *rest = form.items
     if not rest and form.on is not None:

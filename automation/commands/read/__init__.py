@@ -1,0 +1,1 @@
+"""Reads sentences: the clauses, what each can mean, and the values that they name."""
