@@ -225,7 +225,7 @@ class ModelSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The checkpoint's folder; empty until the user chose one."""
     profile: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9._-]{0,59}$")] = "auto"
     """How prompts are written and replies are read: a profile's name, or `auto`."""
-    quantization: Literal["auto", "none", "int8", "nf4"] = "auto"
+    quantization: Literal["auto", "none", "nf4"] = "auto"
     device: Literal["auto", "cuda", "cpu"] = "auto"
     graphs: Literal["auto", "off"] = "auto"
     """Whether CUDA graphs may read the tokens of a reply, where they can."""
@@ -294,9 +294,6 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     def is_stand_in(self) -> bool:
         """Tell whether nobody knows what the user has settled."""
         return self.source == "stand_in"
-
-
-_DECODER: Final = msgspec.json.Decoder(Settings)
 
 
 STAND_IN: Final = Settings(
@@ -406,7 +403,11 @@ _USELESS: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, Set
 def _parse(data: bytes) -> Settings:
     if len(data) > MAX_FILE_BYTES:
         raise SettingsError(f"found {len(data)} bytes, expected at most {MAX_FILE_BYTES}")
-    settings = _DECODER.decode(data)
+    told = msgspec.json.decode(data)
+    model = told.get("model") if isinstance(told, dict) else None
+    if isinstance(model, dict) and model.get("quantization") == "int8":
+        model["quantization"] = "auto"  # older versions offered 8 bit
+    settings = msgspec.convert(told, Settings)
     if settings.version != VERSION:
         raise SettingsError(f"found version {settings.version}, expected {VERSION}")
     if settings.source != "file":

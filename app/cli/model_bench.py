@@ -120,7 +120,7 @@ def fields_of(found: "Measured") -> Line:
 def words_of(found: "Measured") -> str:
     """Return the table for people."""
     status = found.status
-    bits = {"none": status.dtype, "int8": "8 bit", "nf4": "4 bit"}[status.quantization]
+    bits = {"none": status.dtype, "nf4": "4 bit"}[status.quantization]
     graphs = "with CUDA graphs" if status.is_graphed else "without CUDA graphs"
     head = f"{status.name} on {status.device}, {bits}, {status.kernels} kernels, {graphs}"
     parts = [f"{head}; {status.graphs_why}" if status.graphs_why else head]

@@ -5,7 +5,7 @@ from typing import Literal
 
 EngineState = Literal["empty", "loading", "ready", "working", "failed"]
 FinishReason = Literal["stop", "length", "cancelled"]
-Quantization = Literal["none", "int8", "nf4"]
+Quantization = Literal["none", "nf4"]
 KernelPath = Literal["compiled", "portable"]
 TextKind = Literal["thinking", "answer"]
 

@@ -164,8 +164,6 @@ class Parameters:
 
     projections: int
     """Weights of the language model's linear layers: what quantisation replaces."""
-    projection_rows: int
-    """Output rows of those layers: int8 keeps a float32 scale for each."""
     embedding: int
     head: int
     """0 where it is the embedding."""
@@ -191,7 +189,6 @@ def parameters_of(spec: ModelSpec) -> Parameters:
     rows = language.vocab_rows * language.hidden
     return Parameters(
         projections=sum(r * c for r, c in language.linears),
-        projection_rows=sum(r for r, _ in language.linears),
         embedding=rows,
         head=rows if language.has_own_head else 0,
         small=language.small,
@@ -204,8 +201,6 @@ def projection_bytes(count: Parameters, dtype: Dtype, quantization: Quantization
     match quantization:
         case "none":
             return count.projections * DTYPE_BYTES[dtype]
-        case "int8":
-            return count.projections + count.projection_rows * FLOAT32_BYTES
         case "nf4":
             scales = count.projections // NF4_BLOCK
             groups = scales // NF4_SCALES_PER_GROUP
@@ -370,7 +365,7 @@ def pass_tokens(
 
 
 DeviceChoice = Literal["auto", "cuda", "cpu"]
-QuantizationChoice = Literal["auto", "none", "int8", "nf4"]
+QuantizationChoice = Literal["auto", "none", "nf4"]
 
 GB: Final = 1_000_000_000
 
@@ -502,7 +497,7 @@ def needs_of(
     )
 
 
-LEAST_SHARES: Final[dict[Quantization, float]] = {"none": 1.04, "int8": 0.64, "nf4": 0.44}
+LEAST_SHARES: Final[dict[Quantization, float]] = {"none": 1.04, "nf4": 0.44}
 """Bytes on a device for each byte of a checkpoint in 16 bit, where its spec is not known yet: those of
 Holotron-12B by `needs_of`, with one state, and the embedding in main memory."""
 
@@ -618,8 +613,6 @@ def _warning(device: Device, way: _Way, needs: Needs) -> str:
         )
     if not device.has_bfloat16:
         return f"Slow: {device.label} computes bfloat16 in software."
-    if way.quantization == "int8":
-        return "8 bit saves memory, not time: its kernels are slower than 16 bit."
     return ""
 
 
@@ -644,7 +637,7 @@ def _no_room(spec: ModelSpec, machine: Machine, device: Device, wish: Override) 
 
 def _alternatives(spec: ModelSpec, machine: Machine, device: Device, wish: Override) -> list[str]:
     """Return the first choice that fits where the user's own does not."""
-    if wish.quantization in ("none", "int8") and _fits(spec, device, Override(quantization="nf4")):
+    if wish.quantization == "none" and _fits(spec, device, Override(quantization="nf4")):
         return ["use 4 bit"]
     cpu = machine.of_kind("cpu")
     if device.kind == "cuda" and cpu is not None and _fits(spec, cpu, Override()):
@@ -663,8 +656,6 @@ def _words(way: _Way) -> str:
     match way.quantization:
         case "nf4":
             return "4 bit"
-        case "int8":
-            return "8 bit"
         case "none":
             return "32 bit" if way.dtype == "float32" else "16 bit"
 

@@ -1,11 +1,11 @@
 """Puts tensors of a checkpoint where the network keeps them: device, precision, copy.
 
 The network is built on the meta device and filled tensor by tensor, so that no second copy of it ever
-exists. In 4 or 8 bit go the language model's linear layers. Embedding, head, encoder, projector,
+exists. In 4 bit go the language model's linear layers. Embedding, head, encoder, projector,
 convolutions, norms and what steers the recurrence are never quantised: they are a sixth of the weights,
-and errors in them cost most. In 8 bit only the weights are rounded, one scale a row: kernels that round
-activations too want them in float16, and the squared ReLU of this network has no bound that keeps it
-there.
+and errors in them cost most. There is no 8 bit: bitsandbytes rounds activations to float16 for it, which
+the squared ReLU of this network can exceed, and weights that are restored for every pass took four times
+as long a token as 16 bit (tests/benchmarks/RESULTS.md).
 
 An embedding's rows may stay in main memory, for cards that lack its 1.3 GB: a prompt needs a few
 thousand rows of 10 kB, and copying them costs less than a millisecond.
@@ -15,10 +15,9 @@ import logging
 import math
 from collections.abc import Callable
 from types import ModuleType
-from typing import Final, Literal, Protocol
+from typing import Final, Protocol
 
 import torch
-from torch.nn import functional
 
 from automation.core.errors import KernelUnavailable, LoadError, OutOfMemory
 from model.network.device import NF4_BLOCK, Dtype, LoadPlan
@@ -194,40 +193,6 @@ class HostEmbeddingPlacer:
         root.get_submodule(path).register_module(last, HostEmbedding(rows, self._device))
 
 
-LEVELS: Final = 127
-"""Largest 8-bit weight; -128 is not used, so that the scale is the same for both signs."""
-
-
-class Int8Linear(torch.nn.Module):
-    """`y = x W^T` with W in int8 and one float32 scale a row.
-
-    A pass makes a copy of the weights in the dtype of its input, which holds every 8-bit integer
-    exactly; so it saves memory and no time.
-    """
-
-    weight: torch.Tensor
-    """(rows, columns) int8."""
-    scale: torch.Tensor
-    """(rows,) float32."""
-
-    def __init__(self, weight: torch.Tensor) -> None:
-        """Round the weights to the nearest level of their row.
-
-        Args:
-            weight: (rows, columns), any float dtype; not kept.
-        """
-        super().__init__()
-        peak = weight.abs().amax(dim=1).float()
-        scale = torch.where(peak > 0, peak, torch.ones_like(peak)) / LEVELS
-        self.register_buffer("weight", torch.round(weight / scale[:, None]).to(torch.int8))
-        self.register_buffer("scale", scale)
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Map (..., columns) to (..., rows), in the dtype of the input."""
-        products = functional.linear(x, self.weight.to(x.dtype))
-        return (products * self.scale).to(x.dtype)
-
-
 _log = logging.getLogger(__name__)
 
 LAYERS: Final = "language.model.layers."
@@ -273,11 +238,10 @@ class QuantPlacer:
     def __init__(
         self,
         others: Placer,
-        quantization: Literal["int8", "nf4"],
         device: torch.device,
         dtype: torch.dtype,
     ) -> None:
-        """Prepare, and try the kernels that 4 bit needs.
+        """Keep where tensors go, and try the kernels that 4 bit needs.
 
         Raises:
             KernelUnavailable: 4 bit cannot be used here; says what to install.
@@ -285,7 +249,7 @@ class QuantPlacer:
         self._others = others
         self._device = device
         self._dtype = dtype
-        self._bitsandbytes = four_bit_kernels(device) if quantization == "nf4" else None
+        self._bitsandbytes = four_bit_kernels(device)
         self.replaced = 0
 
     def place(self, root: torch.nn.Module, name: str, tensor: torch.Tensor) -> None:
@@ -295,7 +259,7 @@ class QuantPlacer:
             LoadError: a weight is no number; rounded, it would become one, and nobody would know.
             OutOfMemory: the device has no room for it.
         """
-        if not is_quantised(name) or not self._has_whole_blocks(tensor):
+        if not is_quantised(name) or not _has_whole_blocks(tensor):
             self._others.place(root, name, tensor)
             return
         path, _, last = name.removesuffix(".weight").rpartition(".")
@@ -307,26 +271,22 @@ class QuantPlacer:
         weight = copied(name, tensor, self._device, self._dtype)
         _check_numbers(name, weight)
         try:
-            parent.register_module(last, self._quantised(weight))
+            parent.register_module(last, nf4_linear(self._bitsandbytes, weight))
         except RuntimeError as error:
             if not is_out_of_memory(error):
                 raise
             raise OutOfMemory(no_room_message(name, self._device)) from error
         self.replaced += 1
 
-    def _has_whole_blocks(self, tensor: torch.Tensor) -> bool:
-        """Tell whether the weight's rows are whole blocks, or need not be.
 
-        WORKAROUND: bitsandbytes 0.50.2 restores rows of half a block wrongly on a CPU with AVX-512
-        (relative error 0.2-0.6 instead of 0.09, measured); drop when it does not. Every row of
-        Holotron-12B is a whole number of blocks.
-        """
-        return self._bitsandbytes is None or tensor.shape[1] % NF4_BLOCK == 0
+def _has_whole_blocks(tensor: torch.Tensor) -> bool:
+    """Tell whether the weight's rows are whole blocks.
 
-    def _quantised(self, weight: torch.Tensor) -> torch.nn.Module:
-        if self._bitsandbytes is None:
-            return Int8Linear(weight)
-        return nf4_linear(self._bitsandbytes, weight)
+    WORKAROUND: bitsandbytes 0.50.2 restores rows of half a block wrongly on a CPU with AVX-512
+    (relative error 0.2-0.6 instead of 0.09, measured); drop when it does not. Every row of
+    Holotron-12B is a whole number of blocks.
+    """
+    return tensor.shape[1] % NF4_BLOCK == 0
 
 
 def _check_numbers(name: str, weight: torch.Tensor) -> None:
@@ -351,8 +311,8 @@ def placer_for(plan: LoadPlan) -> Placer:
     """
     device, dtype = torch.device(plan.device), TORCH_DTYPES[plan.dtype]
     placer: Placer = PlainPlacer(device, dtype_rule(dtype))
-    if plan.quantization != "none":
-        placer = QuantPlacer(placer, plan.quantization, device, dtype)
+    if plan.quantization == "nf4":
+        placer = QuantPlacer(placer, device, dtype)
     if plan.embedding_in_ram:
         placer = HostEmbeddingPlacer(placer, device, dtype)
     return placer
@@ -391,7 +351,7 @@ def four_bit_kernels(device: torch.device) -> ModuleType:
 def _unavailable(what: str) -> str:
     return (
         f"4 bit needs the package bitsandbytes, which {what}. "
-        "Run packaging/setup.sh local, or choose 16 or 8 bit."
+        "Run packaging/setup.sh local, or choose 16 bit."
     )
 
 

@@ -20,7 +20,7 @@ from automation.core.errors import AssistantError
 from model.bench import Stopwatch, ceilings
 from model.network.kernels import FUNCTIONS, choose_kernels, native_module
 from model.network.model import TIME_STEP_LIMIT
-from model.network.quantize import Int8Linear, four_bit_kernels, nf4_linear
+from model.network.quantize import four_bit_kernels, nf4_linear
 from tests.gpu.bench import Bench, on_cuda, tiny_on_cpu
 
 OUTPUT = Path("build/benchmarks")
@@ -152,7 +152,7 @@ def _products_of(rows, columns, bench, watch):
     x = torch.randn(1, columns, dtype=torch.bfloat16, device=bench.device)
     plain = watch.ms(lambda: torch.nn.functional.linear(x, weight))
     found = {"bfloat16_ms": plain, "bfloat16_gb_per_s": weight.nbytes / plain / 1e6}
-    makers = {"int8_ms": Int8Linear, "nf4_ms": _nf4_linear, "fp8_ms": _fp8_linear}
+    makers = {"nf4_ms": _nf4_linear, "fp8_ms": _fp8_linear}
     for name, make in makers.items():
         found[name] = _time_or_reason(lambda make=make: make(weight), x, watch)
     return found

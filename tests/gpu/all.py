@@ -500,17 +500,16 @@ def _compiled_relu(native):
 
 
 def quantised(bench, sizes, watch) -> Findings:
-    """The same in 8 and 4 bit, shorter."""
-    for name in ("int8", "nf4"):
-        gc.collect()
-        if bench.is_cuda:
-            torch.cuda.empty_cache()
-        yield name, timed_or_reason(lambda name=name: _quantised(bench, sizes, watch, name))
+    """The same in 4 bit, shorter."""
+    gc.collect()
+    if bench.is_cuda:
+        torch.cuda.empty_cache()
+    yield "nf4", timed_or_reason(lambda: _quantised(bench, sizes, watch))
 
 
-def _quantised(bench, sizes, watch, name):
+def _quantised(bench, sizes, watch):
     with torch.inference_mode():
-        network = network_of(bench.full, plan_for(bench, bench.full, quantization=name))
+        network = network_of(bench.full, plan_for(bench, bench.full, quantization="nf4"))
         found = {
             f"prompt of {tokens}": gpu_passes.prompt_ms(network, bench, tokens, watch)
             for tokens in ((8, 512, 2304) if bench.is_cuda else (8,))
@@ -562,7 +561,7 @@ def gaps(bench, sizes, watch) -> Findings:
     del sizes, watch
     lengths = GAP_LENGTHS if bench.is_cuda else (40, 60)
     make = graph_maker_on(bench.device) if bench.is_cuda else StrictGraphs()
-    for precision in ("none", "int8", "nf4") if bench.is_cuda else ("none", "int8"):
+    for precision in ("none", "nf4"):
         network = network_of(bench.part, plan_for(bench, bench.part, quantization=precision))
         choose_kernels(bench.device.type)
         yield (

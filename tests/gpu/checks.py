@@ -32,7 +32,7 @@ from tests.gpu.session_checks import check_a_session_of_many_steps_does_not_grow
 
 BOUNDS = {"float32": 5e-3, "bfloat16": 5e-2}
 """Largest relative distance of logits that rounding explains. A forgotten state gives 0.3 up."""
-QUANTISED_BOUNDS = {"int8": 5e-2, "nf4": 4e-1}
+QUANTISED_BOUNDS = {"nf4": 4e-1}
 
 
 class Missing(Exception):
@@ -138,7 +138,7 @@ def check_a_tile_does_not_see_its_neighbours(bench):
 
 
 def check_quantised_networks_load_and_agree(bench):
-    """4 and 8 bit take the planned memory and stay near the 16-bit network."""
+    """4 bit takes the planned memory and stays near the 16-bit network."""
     figures = {}
     with on_path(bench) as figures["path"]:
         plain = network_of(bench.part, plan_for(bench, bench.part, quantization="none"))

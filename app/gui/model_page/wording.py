@@ -14,7 +14,6 @@ FILE_GB: Final = 1_000_000_000
 """Files are counted as disks and download pages do."""
 PRECISIONS: Final[dict[Quantization, str]] = {
     "none": tr("16 bit"),
-    "int8": tr("8 bit"),
     "nf4": tr("4 bit (NF4)"),
 }
 UNNAMED: Final = tr("The model")

@@ -432,7 +432,7 @@ _PAGES: Final[tuple[tuple[str, str, str, tuple[Field | Rows, ...]], ...]] = (
                   tr("The model is ready sooner; its memory is taken all the time."), OnOff()),
             Field("model.quantization", tr("Precision"),
                   tr("Fewer bits take less memory and make more mistakes."),
-                  OneOf((("auto", tr("What fits")), ("none", tr("16 bit")), ("int8", tr("8 bit")), ("nf4", tr("4 bit"))))),
+                  OneOf((("auto", tr("What fits")), ("none", tr("16 bit")), ("nf4", tr("4 bit"))))),
             Field("model.device", tr("Runs on"), tr("A processor takes minutes for a step."),
                   OneOf((("auto", tr("Best for here")), ("cuda", tr("Graphics card")), ("cpu", tr("Processor"))))),
             Field("model.graphs", tr("CUDA graphs"), tr("Faster on a card; off where its driver fails."),

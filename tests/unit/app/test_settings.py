@@ -255,6 +255,12 @@ def test_a_file_from_before_there_was_a_model_loads(path):
     assert expected.model == ModelSettings()
 
 
+def test_a_file_with_8_bit_which_is_no_choice_any_more_lets_what_fits_decide(path):
+    path.write_bytes(b'{"version": 1, "model": {"quantization": "int8", "device": "cuda"}}')
+    expected = Settings(model=ModelSettings(quantization="auto", device="cuda"))
+    assert SettingsFile(path).load() == (expected, "")
+
+
 def test_every_choice_of_the_model_is_read_again(path):
     chosen = ModelSettings(
         policy="holotron",

@@ -92,7 +92,6 @@ def test_what_was_not_checked_is_said():
     [
         ("none", "float32", "32 bit"),
         ("none", "bfloat16", "16 bit"),
-        ("int8", "bfloat16", "8 bit"),
         ("nf4", "bfloat16", "4 bit (NF4)"),
     ],
 )

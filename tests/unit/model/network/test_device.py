@@ -63,8 +63,6 @@ def without_cuda(free_bytes=CPU.free_bytes):
     [
         ("nf4", {}, 10.9),
         ("nf4", {"states": 1, "embedding_in_ram": True}, 9.2),
-        ("int8", {}, 16.2),
-        ("int8", {"embedding_in_ram": True}, 14.8),
         ("none", {}, 27.1),
     ],
 )
@@ -94,9 +92,7 @@ def test_before_a_download_the_least_need_is_known_within_a_fiftieth(quantizatio
     assert counted <= LEAST_SHARES[quantization] <= 1.02 * counted + 0.01
 
 
-@pytest.mark.parametrize(
-    ("quantization", "graph_gb"), [("none", 0.14), ("int8", 0.37), ("nf4", 0.37)]
-)
+@pytest.mark.parametrize(("quantization", "graph_gb"), [("none", 0.14), ("nf4", 0.37)])
 def test_the_pool_of_graphs_is_counted_with_the_layer_that_is_restored_in_it(
     quantization, graph_gb
 ):
@@ -167,16 +163,10 @@ def test_where_nothing_fits_the_way_without_a_model_is_named():
         choose(FULL, small)
 
 
-@pytest.mark.parametrize("quantization", ["none", "int8", "nf4"])
+@pytest.mark.parametrize("quantization", ["none", "nf4"])
 def test_what_the_user_decided_is_kept(quantization):
     plan = choose(FULL, machine(80 * GIB), Override(quantization=quantization))
     assert plan.quantization == quantization
-
-
-def test_8_bit_is_never_chosen_for_the_user_and_warned_of():
-    for gib in range(11, 64):
-        assert choose(FULL, machine(gib * GIB, 80 * GIB)).quantization != "int8"
-    assert "not time" in choose(FULL, machine(80 * GIB), Override(quantization="int8")).warning
 
 
 def test_a_longer_context_needs_more():
@@ -373,7 +363,7 @@ def test_a_part_of_the_full_size_has_the_published_parameters(part, billions):
     assert found / 1e9 == pytest.approx(billions, abs=0.005)
 
 
-@pytest.mark.parametrize(("quantization", "gib"), [("none", 24.5), ("int8", 14.3), ("nf4", 9.4)])
+@pytest.mark.parametrize(("quantization", "gib"), [("none", 24.5), ("nf4", 9.4)])
 def test_the_weights_of_the_full_size_take_the_computed_bytes(quantization, gib):
     found = device.weights_bytes(FULL, "bfloat16", quantization)
     assert found / GIB == pytest.approx(gib, abs=0.05)
