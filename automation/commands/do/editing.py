@@ -373,10 +373,9 @@ def cursor(form: Cursor, ctx: Context) -> Result:
         key, times = _toward(area.text, now.offset, form.start)
         keys = (key,)
     pressed = several(worded("Press {0}", phrases.chord(keys)), times)
-    said = worded("{0}, {1}", pressed, form.said or worded("to get to the place"))
-    return Act(
-        Proposal(actions.Hotkey(keys, times), sentence=said, evidence=worded("a key")), again=True
-    )
+    purpose = form.said or worded("to get to the place")
+    said = worded("{0}, {1}", pressed, purpose)
+    return Act(Proposal(actions.Hotkey(keys, times), sentence=said, evidence=purpose), again=True)
 
 
 def _lost(form: Cursor) -> Finish:

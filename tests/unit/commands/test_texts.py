@@ -116,7 +116,7 @@ def phrase_of(name):
     return Phrase(name, (Reading(name, is_literal=True),))
 
 
-def run(editor, *forms):
+def run(editor, *forms, told=short):
     """Let the policy do the forms, a tuple being the readings of one; return the end and what was sent."""
     seen = screen([win(1, "rota.txt - Mousepad", "mousepad", is_active=True)], [])
     driver = Driver("", replace(seen, reader=editor))
@@ -129,7 +129,7 @@ def run(editor, *forms):
         if not isinstance(decision, Proposal):
             return decision, sent
         editor.take(decision.intent)
-        sent.append(short(decision))
+        sent.append(told(decision))
     raise AssertionError(sent)
 
 
@@ -183,6 +183,12 @@ def test_a_part_is_selected_wherever_the_cursor_was(part, text, caret):
     editor = Editor(ROTA, caret=caret)
     end, _ = run(editor, Mark(part))
     assert (end.outcome, editor.marked) == (Outcome.DONE, text)
+
+
+def test_keys_that_bring_the_cursor_to_a_part_say_on_the_card_what_for():
+    _, evidence = run(Editor(ROTA), Mark(Part("word", "Piet")), told=lambda step: step.evidence)
+    assert evidence
+    assert set(evidence) == {"to select the word “Piet”"}
 
 
 def test_a_long_way_is_gone_by_lines():
