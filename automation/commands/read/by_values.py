@@ -118,7 +118,7 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
         return ()
     if stated := _ticked(without_closing(text), scene):
         return (stated,)
-    if _is_doubtful(text):
+    if _is_doubtful(_without_names(text, scene)):
         return ()
     # "First name Klara" begins with no polite word.
     for words in dict.fromkeys((without_closing(text), without_closing(without_opening(text)))):
@@ -170,6 +170,7 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
         return instruction
     goes_on = _TEXT_FIRST.match(clause.source) is not None and _is_for_sentences(clause, scene)
     pieces, quotes = pieces_of(clause.source), instruction.quotes
+    is_one = len(pieces) > 1 and _chosen_of_one(clause.forms[0], scene)
     if shorter := _without_contrast(clause, quotes, scene):
         clauses = (*instruction.clauses[:n], shorter, *instruction.clauses[n + 1 :])
         return replace(instruction, clauses=clauses)
@@ -180,8 +181,12 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
         ended = forms_of(words, quotes)[1]
         if not any(_is_cut_short(whole, ended[0], scene) for whole in clause.forms if ended):
             continue
-        steps = _steps_said(quotes.written(rest).strip(), scene)
-        if isinstance(clause.forms[0], Choose) and all(isinstance(s, Choose) for s in steps):
+        steps = _steps_said(quotes.written(rest).strip(), scene, is_loose=is_one)
+        if (
+            isinstance(clause.forms[0], Choose)
+            and all(isinstance(s, Choose) for s in steps)
+            and not is_one
+        ):
             continue  # of one list, each more one is added to the choice
         if steps and not (goes_on and not all(isinstance(s, Bare | Point) for s in steps)):
             joint, text = pieces[at].joint, pieces[at].joint_text
@@ -191,6 +196,14 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
             clauses = (*instruction.clauses[:n], shorter, *later, *instruction.clauses[n + 1 :])
             return replace(instruction, clauses=clauses)
     return instruction
+
+
+def _chosen_of_one(form: Form, scene: Scene) -> bool:
+    """Tell whether a step chooses of a drop-down, which takes one: what follows is no part of it and no second one."""
+    said, target = _told(form) if isinstance(form, Assign | Choose) else ("", None)
+    holder = resolve(target, scene, Want.HOLDER) if target is not None else None
+    is_one = isinstance(holder, Found) and holder.element.role in COMBOS
+    return is_one and not scene.offers(holder.element, said)  # "Bed, breakfast and dinner"
 
 
 def _with_text_joined(instruction: Instruction, n: int, scene: Scene) -> Instruction:
@@ -314,15 +327,21 @@ def _told(form: Form) -> tuple[str, Phrase | None]:
             return "", None
 
 
-def _steps_said(words: str, scene: Scene) -> tuple[Form, ...]:
-    """Return the steps that words are beyond doubt: buttons by their verbs, or controls that are named with their values."""
+def _steps_said(words: str, scene: Scene, *, is_loose: bool) -> tuple[Form, ...]:
+    """Return the steps that words are beyond doubt: buttons by their verbs, or controls that are named with their values.
+
+    Args:
+        is_loose: they follow no text, so that an option without its control is one of them, too.
+    """
     forms = forms_by_values(words, scene)
     if not forms and (pressed := _pressed(words.split(), scene)) is not None:
         return (pressed.form,)
     if not forms and (stated := _field_first(words.split(), scene)) is not None:
         return (stated.form,)
+    if not forms and is_loose and (chosen := _state(words.split(), scene)) is not None:
+        return (chosen.form,)
     are_named = all(isinstance(f, Assign | Switch) or _has_holder(f) for f in forms)
-    return forms if are_named else ()
+    return forms if are_named or is_loose else ()
 
 
 def _field_first(part: Sequence[str], scene: Scene) -> _Reading | None:
@@ -447,6 +466,14 @@ def _page_called(words: str, scene: Scene) -> ScreenElement | None:
         and not e.box.intersection(page.box).area
     ]  # fmt: skip
     return None if rivals else page  # the drop-down Bills is no page
+
+
+def _without_names(text: str, scene: Scene) -> str:
+    """Return the words without the whole names of choices that hold such words: `Morning only` is no limit."""
+    for choice in scene.there:
+        if choice.role in TWO_STATES and " " in choice.name.strip() and has_doubt(choice.name):
+            text = re.sub(rf"\b{re.escape(choice.name.strip())}\b", "", text, flags=re.IGNORECASE)
+    return text
 
 
 def _is_doubtful(text: str) -> bool:

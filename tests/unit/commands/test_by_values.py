@@ -205,7 +205,7 @@ OFFERS = {
     "Coat": ("short", "long", "wire-haired"),
     "Heizung": ("Gas", "Fernwärme"),
     "Rhythm": ("Every week", "Every quarter"),
-    "Hall": ("Large hall", "Small hall", "Loft (4 beds)"),
+    "Hall": ("Large hall", "Small hall", "Loft (4 beds)", "Garden, male choir"),
 }
 
 
@@ -354,6 +354,11 @@ def test_a_box_that_is_on_stays_on():
         ("Title ist Besuch, nicht geimpft", ["Type “Besuch” into “Title”", "Turn off “Geimpft”"]),
         ("change the title to Dover and keep the visit", ["Type “Dover” into “Title”", "Click “Keep visit”"]),
         ("change the title to Dover and keep the change", ["Type “Dover and keep the change” into “Title”"]),
+        # A drop-down takes one option, and what stands behind it is another choice.
+        ("Coat: long, male", ["Choose “long”", "Choose “male”"]),
+        ("set Coat to long, climbing", ["Choose “long”", "Choose “climbing”"]),
+        ("the Coat is long, not insured", ["Choose “long”", "Turn off “Insured”"]),
+        ("set Hall to Garden, male choir", ["Choose “Garden, male choir”"]),
         # What is no other thing and its value belongs to the text.
         ("set the title to Salt, pepper and 2 lemons", ["Type “Salt, pepper and 2 lemons” into “Title”"]),
         ("set the title to Dogs, male", ["Type “Dogs, male” into “Title”"]),
@@ -705,3 +710,17 @@ def test_what_stands_somewhere_below_a_thing_does_not_belong_to_it(said):
 def test_a_cell_is_no_choice_of_the_field_beside_it_and_heads_no_column(said, meaning):
     seats = [thing("Seats", "field", 800, 330 + 30 * i, 60, value="9") for i in range(2)]
     assert told(said, form(*seats, thing("Hall", "cell", 900, 330))) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("Coat: long, morning only", ["Choose “long”", "Click “Morning only”"]),
+        ("morning only", ["Click “Morning only”"]),
+        ("morning only if Rex agrees", ["needs_model"]),
+        ("Coat: long, only on Monday", ["not_found"]),
+    ],
+)
+def test_the_name_of_a_choice_is_no_limit(said, steps):
+    choice = thing("Morning only", "radio", 140, 640, 100, states=states("checkable"))
+    assert does(said, kennel(choice)) == steps
