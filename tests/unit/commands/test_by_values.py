@@ -445,6 +445,28 @@ def test_the_page_that_is_said_first_is_opened(said, steps, role):
     assert turned(said, role) == steps
 
 
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("go to Viewer, zoom 90", ZOOM),
+        ("go to Viewer, zoom 90, captions on", f"{ZOOM}; click Captions"),
+        ("open the Viewer page, zoom 90, and apply the changes", "click Viewer; not_found"),
+        ("open Viewer and make the zoom 90", ZOOM),
+        ("go to the viewer, then zoom 90", ZOOM),
+        ("Go to Viewer. Theme Dark. Apply", "click Viewer; click Dark[Theme]; click Apply"),
+        ("geh zu Viewer, Zoom 90", ZOOM),
+        ("go to Viewer and captions", "not_found"),
+        ("go to Viewer, frobnicate", "click Viewer; not_found"),
+        ("go to Printing, zoom 90", "not_found"),
+        ("go to Printing. Zoom 90", "not_found"),
+        ("go to Viewer if zoom is 90, captions on", "not_found"),
+        ("tick the bell, zoom 90", "not_found"),
+    ],
+)
+def test_what_follows_a_page_that_is_opened_is_read_on_it(said, steps):
+    assert turned(said, "tab") == steps
+
+
 def test_a_button_is_a_page_where_it_is_said_to_be_one():
     assert turned("in the viewer section set zoom to 90", "button") == ZOOM
     assert turned("in the viewer section the zoom should be 90", "button") == ZOOM
