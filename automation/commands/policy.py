@@ -94,7 +94,7 @@ from automation.commands.forms import (
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.by_pages import on_page_before, parted
-from automation.commands.read.by_values import forms_by_values, with_text_ended
+from automation.commands.read.by_values import fields_first, forms_by_values, with_text_ended
 from automation.commands.read.grammar import (
     Clause,
     Instruction,
@@ -156,7 +156,9 @@ def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | N
         is_taken_back = clause.is_inherited and _TAKEN_BACK.match(clause.source.strip())
         if is_off or is_taken_back:
             return _not_understood(instruction, clause, scene, language)
-        if end := filling.no_text(clause.forms, clause.source, scene, language):
+        end = filling.no_text(clause.forms, clause.source, scene, language)
+        is_named = end is not None and end.outcome is Outcome.NEEDS_MODEL
+        if end is not None and not (is_named and fields_first(clause, scene)):
             return end
         n += 1
     return None

@@ -162,6 +162,9 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
         return instruction
     instruction = _with_text_joined(instruction, n, scene)
     clause = instruction.clauses[n]
+    if stated := fields_first(clause, scene):
+        clauses = (*instruction.clauses[:n], *stated, *instruction.clauses[n + 1 :])
+        return replace(instruction, clauses=clauses)
     if len(clause.source) > _MOST_CHARS:
         return instruction
     goes_on = TEXT_FIRST.match(clause.source) is not None and _is_for_sentences(clause, scene)
@@ -192,6 +195,24 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
             clauses = (*instruction.clauses[:n], shorter, *later, *instruction.clauses[n + 1 :])
             return replace(instruction, clauses=clauses)
     return instruction
+
+
+def fields_first(clause: Clause, scene: Scene) -> tuple[Clause, ...]:
+    """Return `type Summer fair into Title` for "type the title Summer fair", where a field is called so; else nothing.
+
+    "Type To whom it may concern" is a text: a small word alone says no field.
+    """
+    form = next(iter(clause.forms), None)
+    if not isinstance(form, Type) or form.target is not None or has_quote(clause.source):
+        return ()
+    words = form.text.split()
+    is_named = len(words) > 1 and (not is_filler(words[0]) or words[0].islower())
+    first = JOINT.split(form.text)[0].split()
+    if not is_named or len(first) < _LEAST_WORDS or _field_first(first, scene) is None:
+        return ()
+    whole = _field_first(words, scene)
+    forms = (whole.form,) if whole is not None else forms_by_values(form.text, scene)
+    return tuple(replace(clause, forms=(f,)) for f in forms)
 
 
 def _chosen_of_one(form: Form, scene: Scene) -> bool:

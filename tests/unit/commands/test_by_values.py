@@ -266,7 +266,7 @@ def does(said, seen=None):
             ),
             step.element,
         )
-        if isinstance(step.intent, Write):
+        if isinstance(step.intent, Write) and element is not None:
             base[at] = replace(base[at], value=step.intent.text)
             if element.handle in reader.numbers:
                 reader.numbers[element.handle] = NumberRange(float(step.intent.text), 0, 9999, 1)
@@ -746,3 +746,29 @@ def test_a_cell_is_no_choice_of_the_field_beside_it_and_heads_no_column(said, me
 def test_the_name_of_a_choice_is_no_limit(said, steps):
     choice = thing("Morning only", "radio", 140, 640, 100, states=states("checkable"))
     assert does(said, kennel(choice)) == steps
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("type the title Summer fair", ["Type “Summer fair” into “Title”"]),
+        ("Enter Title Summer fair", ["Type “Summer fair” into “Title”"]),
+        ("write the remark Summer fair, weight 13", ["Type “Summer fair” into “Remark”", "Type “13” into “Weight (kg)”"]),
+        ("enter the title 25, then keep the visit", ["Type “25” into “Title”", "Click “Keep visit”"]),
+        ("schreib den Title Sommerfest", ["Type “Sommerfest” into “Title”"]),
+        # What names no field with all of its name, or no value, is a text as it stands.
+        ('type "the title Summer fair"', ["Type “the title Summer fair” in “Paper & Co - Chromium”"]),
+        ("type To Anna with love", ["Type “To Anna with love” in “Paper & Co - Chromium”"]),
+        ("type The Title Summer fair", ["Type “The Title Summer fair” in “Paper & Co - Chromium”"]),
+        ("type Title of the book", ["Type “Title of the book” in “Paper & Co - Chromium”"]),
+        ("type the title", ["needs_model"]),
+        ("type the title in capitals", ["needs_model"]),
+    ],
+)  # fmt: skip
+def test_a_field_that_is_named_before_its_text_is_no_part_of_it(said, steps):
+    assert does(said) == steps
+
+
+def test_no_field_is_named_so_beside_a_password():
+    seen = kennel(thing("Password", "password", 900, 400))
+    assert "Title" not in " ".join(does("type the title Summer fair", seen)).split("into")[-1]
