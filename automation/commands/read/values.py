@@ -74,9 +74,13 @@ def may_be_told(form: Assign, source: str, scene: Scene, *, is_late: bool = Fals
 
 
 def _is_label(form: Assign, scene: Scene) -> bool:
-    """Tell whether a text that was named stands for the one control beside it, as labels do where no tree says so."""
+    """Tell whether a text that was named stands for the one control beside it, as labels do where no tree says so.
+
+    "Carbonara is sold out" says nothing of the field Price of Carbonara.
+    """
     found = (resolve(form.target, scene, want) for want in (Want.EDIT, Want.HOLDER))
-    return any(isinstance(f, Found) and f.element.role in _TAKING for f in found)
+    controls = (f.element for f in found if isinstance(f, Found))
+    return any(e.role in _TAKING and e.source == "ocr" for e in controls)
 
 
 def _may_take(form: Assign, scene: Scene) -> bool:

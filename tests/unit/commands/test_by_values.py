@@ -772,3 +772,17 @@ def test_a_field_that_is_named_before_its_text_is_no_part_of_it(said, steps):
 def test_no_field_is_named_so_beside_a_password():
     seen = kennel(thing("Password", "password", 900, 400))
     assert "Title" not in " ".join(does("type the title Summer fair", seen)).split("into")[-1]
+
+
+@pytest.mark.parametrize("said", ["Carbonara is sold out", "the Carbonara is insured"])
+def test_what_is_told_of_a_text_is_nothing_for_a_field_that_names_it(said):
+    rows = [
+        part
+        for y, dish in ((640, "Carbonara"), (670, "Lasagne"))
+        for part in (
+            thing(dish, "text", 500, y),
+            thing(f"Price of {dish}", "field", 900, y, value="12"),
+            thing("sold out", "checkbox", 1100, y, 16, states=states("checkable")),
+        )
+    ]
+    assert not any("Type" in step for step in does(said, kennel(*rows)))
