@@ -219,8 +219,9 @@ def _chosen_of_one(form: Form, scene: Scene) -> bool:
     """Tell whether a step chooses of a drop-down, which takes one: what follows is no part of it and no second one."""
     said, target = _told(form) if isinstance(form, Assign | Choose) else ("", None)
     holder = resolve(target, scene, Want.HOLDER) if target is not None else None
-    is_one = isinstance(holder, Found) and holder.element.role in COMBOS
-    return is_one and not scene.offers(holder.element, said)  # "Bed, breakfast and dinner"
+    if not isinstance(holder, Found) or holder.element.role not in COMBOS:
+        return False
+    return not scene.offers(holder.element, said)  # "Bed, breakfast and dinner"
 
 
 def _with_text_joined(instruction: Instruction, n: int, scene: Scene) -> Instruction:
