@@ -155,7 +155,9 @@ def _walk(
         return
     node, rest = nodes[0], nodes[1:]
     if isinstance(node, _Words):
-        for end in _ends_of_words(node, words, at):
+        for end in (
+            () if _begins_text(node, at, tokens, clause) else _ends_of_words(node, words, at)
+        ):
             yield from _walk(rest, words, end, tokens, clause)
         return
     if isinstance(node, _Choice):
@@ -171,6 +173,12 @@ def _walk(
                 node.check is None or node.check(said)
             ):
                 yield ((node.name, at, end), *more)
+
+
+def _begins_text(node: _Words, at: int, tokens: Sequence[Token], clause: str) -> bool:
+    """Tell whether a polite word begins a text, as its capital says: `Schreib Bitte klopfen`."""
+    is_aside = node.name == "please" and 0 < at < len(tokens)
+    return is_aside and clause[tokens[at].start].isupper()
 
 
 def _may_fill(slot: _Slot, first: str, last: str, *, is_one: bool) -> bool:

@@ -93,7 +93,8 @@ from automation.commands.forms import (
 )
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
-from automation.commands.read.by_values import forms_by_values, parted, with_text_ended
+from automation.commands.read.by_pages import on_page_before, parted
+from automation.commands.read.by_values import fields_first, forms_by_values, with_text_ended
 from automation.commands.read.grammar import (
     Clause,
     Instruction,
@@ -155,7 +156,9 @@ def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | N
         is_taken_back = clause.is_inherited and _TAKEN_BACK.match(clause.source.strip())
         if is_off or is_taken_back:
             return _not_understood(instruction, clause, scene, language)
-        if end := filling.no_text(clause.forms, clause.source, scene, language):
+        end = filling.no_text(clause.forms, clause.source, scene, language)
+        is_named = end is not None and end.outcome is Outcome.NEEDS_MODEL
+        if end is not None and not (is_named and fields_first(clause, scene)):
             return end
         n += 1
     return None
@@ -550,6 +553,8 @@ class CommandsPolicy:
             read = [replace(clause, forms=(f,), verb=words.split()[0]) for f in forms]
             if not (is_read or read):
                 read = list(parted(clause, instruction.quotes, scene))
+            if not (is_read or read) and clauses:
+                read = on_page_before(clauses[-1], clause, instruction.quotes, scene)
             clauses += read or [clause]
         whole = instruction.quotes.written(instruction.merged_source(0, len(clauses) - 1)) if (
             clauses and len(clauses) == len(instruction.clauses)

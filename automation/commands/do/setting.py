@@ -61,7 +61,7 @@ from automation.commands.read.values import (
     may_be_told,
 )
 from automation.commands.targets import COMBOS
-from automation.commands.words import as_said, without_closing
+from automation.commands.words import as_said, number, without_closing
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange, ScreenElement
@@ -72,7 +72,7 @@ from automation.core.text import as_number, same_value, worded
 from automation.core.wording import several
 from automation.screen.composed import Stepper, has_own_ground, has_selection, is_of_colour
 from automation.screen.field_labels import label_cost
-from automation.screen.roles import TITLES, TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import NUMBERS, TITLES, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import shares_row
 
 _MOST_TURNS: Final = 8
@@ -381,7 +381,8 @@ def set_to(form: SetTo, ctx: Context) -> Result:
         return found
     element = ctx.memory.last = ctx.scene.current(found.element)
     found = replace(found, element=element)
-    form = replace(form, value=_without_unit(_without_name(form.value, element), element))
+    value = _in_digits(_without_name(form.value, element), element)
+    form = replace(form, value=_without_unit(value, element))
     if boxes := _boxes_of(element, ctx):
         return _date_in_boxes(form, found, boxes, ctx)
     if (stepper := stepper_of(element, ctx)) is not None:
@@ -395,6 +396,18 @@ def _without_name(value: str, element: ScreenElement) -> str:
     rest = list(dropwhile(lambda word: as_said(word) in known, words))
     is_number = len(rest) == 1 and rest != words and as_number(rest[0]) is not None
     return rest[0] if is_number else value
+
+
+def _in_digits(value: str, element: ScreenElement) -> str:
+    """Return what a control for numbers takes of `two` and `about 60 %`: the number that is nearest is that one."""
+    first, *rest = value.split() or [""]
+    if element.role not in NUMBERS or not first:
+        return value
+    if rest and first.casefold() in language.words("about_words"):
+        first, *rest = rest
+    told = number(first) if first.isalpha() else None
+    plain = " ".join((first if told is None else str(told), *rest))
+    return plain if _SAID_NUMBER.fullmatch(plain) else value
 
 
 def _without_unit(value: str, element: ScreenElement) -> str:

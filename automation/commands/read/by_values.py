@@ -22,7 +22,7 @@ from automation.commands.find.coverage import (
     told_best,
     wording,
 )
-from automation.commands.find.resolve import IN_FRONT, is_page_entry, resolve
+from automation.commands.find.resolve import resolve
 from automation.commands.find.screen_view import ListsOptions, Scene
 from automation.commands.forms import (
     Assign,
@@ -52,13 +52,12 @@ from automation.commands.read.grammar import (
     MAX_MERGED,
     Clause,
     Instruction,
-    Splitter,
     forms_of,
     parse,
 )
 from automation.commands.read.values import colour_of, may_be_told
 from automation.commands.read.verbs import starts_with_verb
-from automation.commands.targets import ACTIONABLE, COMBOS, literal, phrase
+from automation.commands.targets import COMBOS, literal, phrase
 from automation.commands.words import (
     Quotes,
     as_said,
@@ -73,29 +72,26 @@ from automation.commands.words import (
 )
 from automation.core.observation import ScreenElement
 from automation.core.secrets import holds_reference
-from automation.screen.roles import BUTTONS, NUMBERS, TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import NUMBERS, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import in_reading_order
 
 _WORD: Final = re.compile(r"[“„\"«][^“”„\"«»]*[”“\"»]|\d+(?:[.,]\d+)+[^\s,;]*|[^\s,;]+|[,;]")
 _QUOTE_MARKS: Final = '“”„"«»'
 _END_MARKS: Final = ".!?:"
 _NUMBER: Final = re.compile(r"[-+\u2212]?\d[\d.,]*(?:\s?[^\W\d]{1,12}|\s?[%°€$£])?")
-_JOINT: Final = re.compile(
+JOINT: Final = re.compile(
     rf"\s*[,;]\s+(?:(?:{alternatives('and')})\s+)?|\s+(?:{alternatives('and')})\s+", re.IGNORECASE
 )
-_TEXT_FIRST: Final = re.compile(r"[^:]{1,60}:\s")
+TEXT_FIRST: Final = re.compile(r"[^:]{1,60}:\s")
 """Behind a colon a text of sentences goes on to its end: `Note: Call Anna, weight 13`."""
 _MOST_WORDS: Final = 24
 _MOST_IN_VALUE: Final = 7
 _LEAST_WORDS: Final = 2
 _MOST_CHARS: Final = 300
-_MOST_IN_PLACE: Final = 5
 _LEAST_IN_SENTENCE: Final = 3
 """Words behind "and" that are the rest of a sentence; one or two may be what another control is called."""
 _LEAST_LETTERS: Final = 5
 """Of a part of a name: "log on" turns on nothing that is called Log all requests."""
-_PAGES: Final = frozenset({"tab", "list_item", "tree_item"})
-"""What brings another page to the front."""
 _SHOWN: Final = TWO_STATES | {"tab", "list_item", "tree_item"}
 """What is chosen where it stands."""
 
@@ -118,7 +114,7 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
         return ()
     if stated := _ticked(without_closing(text), scene):
         return (stated,)
-    if _is_doubtful(text):
+    if _is_doubtful(_without_names(text, scene)):
         return ()
     # "First name Klara" begins with no polite word.
     for words in dict.fromkeys((without_closing(text), without_closing(without_opening(text)))):
@@ -166,10 +162,14 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
         return instruction
     instruction = _with_text_joined(instruction, n, scene)
     clause = instruction.clauses[n]
+    if stated := fields_first(clause, scene):
+        clauses = (*instruction.clauses[:n], *stated, *instruction.clauses[n + 1 :])
+        return replace(instruction, clauses=clauses)
     if len(clause.source) > _MOST_CHARS:
         return instruction
-    goes_on = _TEXT_FIRST.match(clause.source) is not None and _is_for_sentences(clause, scene)
+    goes_on = TEXT_FIRST.match(clause.source) is not None and _is_for_sentences(clause, scene)
     pieces, quotes = pieces_of(clause.source), instruction.quotes
+    is_one = len(pieces) > 1 and _chosen_of_one(clause.forms[0], scene)
     if shorter := _without_contrast(clause, quotes, scene):
         clauses = (*instruction.clauses[:n], shorter, *instruction.clauses[n + 1 :])
         return replace(instruction, clauses=clauses)
@@ -180,8 +180,12 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
         ended = forms_of(words, quotes)[1]
         if not any(_is_cut_short(whole, ended[0], scene) for whole in clause.forms if ended):
             continue
-        steps = _steps_said(quotes.written(rest).strip(), scene)
-        if isinstance(clause.forms[0], Choose) and all(isinstance(s, Choose) for s in steps):
+        steps = _steps_said(quotes.written(rest).strip(), scene, is_loose=is_one)
+        if (
+            isinstance(clause.forms[0], Choose)
+            and all(isinstance(s, Choose) for s in steps)
+            and not is_one
+        ):
             continue  # of one list, each more one is added to the choice
         if steps and not (goes_on and not all(isinstance(s, Bare | Point) for s in steps)):
             joint, text = pieces[at].joint, pieces[at].joint_text
@@ -191,6 +195,33 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
             clauses = (*instruction.clauses[:n], shorter, *later, *instruction.clauses[n + 1 :])
             return replace(instruction, clauses=clauses)
     return instruction
+
+
+def fields_first(clause: Clause, scene: Scene) -> tuple[Clause, ...]:
+    """Return `type Summer fair into Title` for "type the title Summer fair", where a field is called so; else nothing.
+
+    "Type To whom it may concern" is a text: a small word alone says no field.
+    """
+    form = next(iter(clause.forms), None)
+    if not isinstance(form, Type) or form.target is not None or has_quote(clause.source):
+        return ()
+    words = form.text.split()
+    is_named = len(words) > 1 and (not is_filler(words[0]) or words[0].islower())
+    first = JOINT.split(form.text)[0].split()
+    if not is_named or len(first) < _LEAST_WORDS or _field_first(first, scene) is None:
+        return ()
+    whole = _field_first(words, scene)
+    forms = (whole.form,) if whole is not None else forms_by_values(form.text, scene)
+    return tuple(replace(clause, forms=(f,)) for f in forms)
+
+
+def _chosen_of_one(form: Form, scene: Scene) -> bool:
+    """Tell whether a step chooses of a drop-down, which takes one: what follows is no part of it and no second one."""
+    said, target = _told(form) if isinstance(form, Assign | Choose) else ("", None)
+    holder = resolve(target, scene, Want.HOLDER) if target is not None else None
+    if not isinstance(holder, Found) or holder.element.role not in COMBOS:
+        return False
+    return not scene.offers(holder.element, said)  # "Bed, breakfast and dinner"
 
 
 def _with_text_joined(instruction: Instruction, n: int, scene: Scene) -> Instruction:
@@ -314,15 +345,21 @@ def _told(form: Form) -> tuple[str, Phrase | None]:
             return "", None
 
 
-def _steps_said(words: str, scene: Scene) -> tuple[Form, ...]:
-    """Return the steps that words are beyond doubt: buttons by their verbs, or controls that are named with their values."""
+def _steps_said(words: str, scene: Scene, *, is_loose: bool) -> tuple[Form, ...]:
+    """Return the steps that words are beyond doubt: buttons by their verbs, or controls that are named with their values.
+
+    Args:
+        is_loose: they follow no text, so that an option without its control is one of them, too.
+    """
     forms = forms_by_values(words, scene)
     if not forms and (pressed := _pressed(words.split(), scene)) is not None:
         return (pressed.form,)
     if not forms and (stated := _field_first(words.split(), scene)) is not None:
         return (stated.form,)
+    if not forms and is_loose and (chosen := _state(words.split(), scene)) is not None:
+        return (chosen.form,)
     are_named = all(isinstance(f, Assign | Switch) or _has_holder(f) for f in forms)
-    return forms if are_named else ()
+    return forms if are_named or is_loose else ()
 
 
 def _field_first(part: Sequence[str], scene: Scene) -> _Reading | None:
@@ -337,13 +374,13 @@ def _field_first(part: Sequence[str], scene: Scene) -> _Reading | None:
     if field is None or not value or has_doubt(words) or _is_beside_secrets(words, scene):
         return None
     is_asked = part[0].casefold() in listed("asking_verbs") and not re.search(r"[\d@]", value)
-    first, *more = _JOINT.split(value)
+    first, *more = JOINT.split(value)
     # Two words behind a comma may be a field that is not there: `Nickname Lala`.
     known = {as_said(e.name) for e in scene.there} if more else set()
     is_text = ";" not in value and all(
         p[:1].isdigit()
         or (p[:1].isupper() and " " not in p and as_said(p) not in known)
-        or (p.islower() and len(p.split()) >= _LEAST_IN_SENTENCE and not starts_with_verb(p))
+        or (p.islower() and len(p.split()) >= _LEAST_IN_SENTENCE and not _is_act(p))
         for p in more
     )
     if is_asked or not is_text or not (first[:1].isupper() or first[:1].isdigit()):
@@ -351,7 +388,12 @@ def _field_first(part: Sequence[str], scene: Scene) -> _Reading | None:
     is_placed = not listed("part_joints").isdisjoint(value.split())  # `town Dover for Ida`
     if is_placed and not _takes_sentences(field, ""):
         return None
-    return _Reading(field, value, Assign(_target(field, words, scene), value, literal(value)))
+    return _Reading(field, value, Assign(target_of(field, words, scene), value, literal(value)))
+
+
+def _is_act(words: str) -> bool:
+    """Tell whether words begin as an order does, of what is here or not: `apply the changes`."""
+    return starts_with_verb(words) or words.split()[0] in listed("button_verbs")
 
 
 def _has_holder(form: Form) -> bool:
@@ -375,78 +417,12 @@ def _is_beside_secrets(text: str, scene: Scene) -> bool:
     return holds_reference(text) or any(e.role == "password" for e in scene.there)
 
 
-def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
-    """Return the opening of a page that is said and not in front, and what is to be done there; else nothing."""
-    windows = [form.where for form in clause.forms if isinstance(form, Inside)]
-    if any(named_windows(where, scene) for where in windows):
-        return ()
-    for place, step in _places_apart(clause):
-        page = _page_called(place.rstrip(",:."), scene)
-        pieces = pieces_of(step.lstrip()) if step.strip() else []
-        then = Splitter(pieces, quotes).clauses() if pieces and page is not None else []
-        is_colon = place.endswith(":")
-        is_giving = step.split()[:1] and step.split()[0].casefold() in listed("giving_verbs")
-        if place.endswith(",") or is_giving:  # read by what the page has: `volume to 70`
-            then = [_said_late(c, quotes) if c.is_bare else c for c in then]
-        is_read = is_colon or not any(c.is_bare or not c.forms for c in then)
-        if not then or page is None or not is_read:
-            continue
-        if is_colon and page.role != "tab" and len(_JOINT.split(step)) < _LEAST_WORDS:
-            continue
-        said = [target for c in then for form in c.forms[:1] for target in phrases_of(form)]
-        if said and page.states & IN_FRONT:
-            return tuple(then)
-        if not said or any(isinstance(resolve(t, scene, Want.ANY), Found) for t in said):
-            continue
-        name = _target(page, place, scene)
-        opening = Choose(name) if page.role in _PAGES else Point(name)
-        return Clause(place, (opening,), clause.joint, clause.joint_text, is_inherited=True), *then
-    return ()
-
-
-def _places_apart(clause: Clause) -> Iterator[tuple[str, str]]:
-    """Yield each way to part a clause into the place that it may say and the rest: `In Display set Zoom to 90`."""
-    source = without_opening(clause.source)
-    if colon := _TEXT_FIRST.match(source):
-        yield source[: colon.end() - 1], source[colon.end() :]
-        return
-    words, inside = source.split(), listed("page_ins")
-    if clause.is_inherited or has_doubt(source):
-        return
-    firsts = (listed("page_places"), inside)  # `Schalte unter Ansicht die Leiste ein`
-    for at, (word, places) in enumerate(zip(words, firsts, strict=False)):
-        ends = range(min(len(words) - 1, at + 1 + _MOST_IN_PLACE), at + 1, -1)
-        for end in ends if word.casefold() in places else ():
-            yield " ".join(words[at + 1 : end]), " ".join((*words[:at], *words[end:]))
-    for at in range(len(words) - 2, max(1, len(words) - 2 - _MOST_IN_PLACE), -1):
-        if words[at].casefold() in inside:  # `turn on dark mode under Appearance`
-            yield " ".join(words[at + 1 :]), " ".join(words[:at])
-
-
-def _said_late(clause: Clause, quotes: Quotes) -> Clause:
-    """Return a part that no pattern reads as the press of what is called so; else it is read by what is there then."""
-    words = quotes.plain(clause.source).strip()
-    form = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
-    return replace(clause, forms=(form,), verb=words.split()[0] if words else "", is_late=True)
-
-
-def _page_called(words: str, scene: Scene) -> ScreenElement | None:
-    """Return the tab, or the entry of several pages, whose whole name is said."""
-    name = words.split()
-    is_told = len(name) > 1 and name[-1].casefold() in listed("page_words")
-    name = name[:-1] if is_told else name
-    roles = _PAGES | BUTTONS if is_told else _PAGES
-    pages = [e for e in scene.there if e.role in roles or is_page_entry(e, scene)]
-    found = explained(" ".join(name), pages, scene, Want.CLICK)
-    page = told_best(found)
-    if page is None or found[0].left:
-        return None
-    rivals = [
-        e for e in scene.there
-        if e.role in ACTIONABLE and as_said(e.name) == as_said(page.name)
-        and not e.box.intersection(page.box).area
-    ]  # fmt: skip
-    return None if rivals else page  # the drop-down Bills is no page
+def _without_names(text: str, scene: Scene) -> str:
+    """Return the words without the whole names of choices that hold such words: `Morning only` is no limit."""
+    for choice in scene.there:
+        if choice.role in TWO_STATES and " " in choice.name.strip() and has_doubt(choice.name):
+            text = re.sub(rf"\b{re.escape(choice.name.strip())}\b", "", text, flags=re.IGNORECASE)
+    return text
 
 
 def _is_doubtful(text: str) -> bool:
@@ -586,7 +562,7 @@ def _pressed(said: Sequence[str], scene: Scene) -> _Reading | None:
     found = resolve(form.target, scene, Want.BUTTON)
     if not isinstance(found, Found) or found.element.role not in PRESSED:
         return None
-    return _Reading(found.element, "", Point(_target(found.element, words, scene)))
+    return _Reading(found.element, "", Point(target_of(found.element, words, scene)))
 
 
 def _button_called(said: Sequence[str], scene: Scene) -> _Reading | None:
@@ -702,7 +678,7 @@ def _from_to(said: Sequence[str], scene: Scene) -> list[_Reading]:
         ordered = ends if len(hits) != len(values) else in_reading_order(hits)
         return [
             _Reading(
-                field, value, Assign(_target(field, f"{n} {name}", scene), value, literal(value))
+                field, value, Assign(target_of(field, f"{n} {name}", scene), value, literal(value))
             )
             for n, field, value in zip((1, 2), ordered, values, strict=True)
         ]
@@ -721,7 +697,7 @@ def _fields_of_ends(said: Sequence[str], scene: Scene) -> list[ScreenElement]:
     return [end[0] for end in ends if len(end) == 1 and all(len(e) == 1 for e in ends)]
 
 
-def _target(control: ScreenElement, words: str, scene: Scene) -> Phrase:
+def target_of(control: ScreenElement, words: str, scene: Scene) -> Phrase:
     """Return the name of a control where no other one has it, else the words that were said of it."""
     name = control.name.strip()
     alone = sum(e.name == control.name for e in scene.there if e.role == control.role) == 1
@@ -816,7 +792,7 @@ def _given(
         pool = combos if want is Want.HOLDER and combos else scene.there
         control = told_best(explained(others, pool, scene, want))
         if control is not None and (want is not Want.CLICK or control.role == "button"):
-            target = _target(control, others, scene)
+            target = target_of(control, others, scene)
             option = Phrase(plain, (Reading(plain, is_literal=True),))
             form = Choose(option, target) if want is Want.HOLDER else Assign(target, plain, option)
             return _Reading(control, plain, form)
@@ -901,7 +877,7 @@ def _of_kind(said: Sequence[str], scene: Scene) -> _Reading | None:
                 continue
             known = wording(holder.name).tokens
             if all(is_filler(word) or word in known for word in wording(" ".join(name)).tokens):
-                target = _target(holder, " ".join(name), scene)
+                target = target_of(holder, " ".join(name), scene)
                 return _Reading(holder, plain, Choose(literal(plain), target))
     return None
 

@@ -16,9 +16,10 @@ from automation.commands.read.dates import (
 from automation.commands.targets import COMBOS
 from automation.commands.words import as_said, has_doubt, number
 from automation.core.observation import ScreenElement
-from automation.screen.roles import LABELS, LISTED, ROWS, TWO_STATES
+from automation.screen.roles import LABELS, LISTED, NUMBERS, ROWS, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import shares_row
 
+_TAKING: Final = TYPED_FIELDS | COMBOS | NUMBERS
 ON_WORDS: Final = frozenset({"on", "checked", "ticked", "true", "yes", "enabled", "active", "1"})
 OFF_WORDS: Final = frozenset(
     {"off", "unchecked", "unticked", "false", "no", "disabled", "inactive", "0"}
@@ -66,9 +67,20 @@ def may_be_told(form: Assign, source: str, scene: Scene, *, is_late: bool = Fals
     for thing in (found.element,) if isinstance(found, Found) else things:
         is_said = not set(as_said(thing.name).split()).isdisjoint(as_said(form.target.text).split())
         is_text = thing.role in LISTED | ROWS | LABELS and is_said
-        if is_text and (not CELL_ADDRESS.fullmatch(thing.name) or has_doubt(form.value)):
+        is_text &= not CELL_ADDRESS.fullmatch(thing.name) or has_doubt(form.value)
+        if is_text and not (thing.role in LABELS and _is_label(form, scene)):
             return False
     return True
+
+
+def _is_label(form: Assign, scene: Scene) -> bool:
+    """Tell whether a text that was named stands for the one control beside it, as labels do where no tree says so.
+
+    "Carbonara is sold out" says nothing of the field Price of Carbonara.
+    """
+    found = (resolve(form.target, scene, want) for want in (Want.EDIT, Want.HOLDER))
+    controls = (f.element for f in found if isinstance(f, Found))
+    return any(e.role in _TAKING and e.source == "ocr" for e in controls)
 
 
 def _may_take(form: Assign, scene: Scene) -> bool:

@@ -205,7 +205,7 @@ OFFERS = {
     "Coat": ("short", "long", "wire-haired"),
     "Heizung": ("Gas", "Fernwärme"),
     "Rhythm": ("Every week", "Every quarter"),
-    "Hall": ("Large hall", "Small hall", "Loft (4 beds)"),
+    "Hall": ("Large hall", "Small hall", "Loft (4 beds)", "Garden, male choir"),
 }
 
 
@@ -266,7 +266,7 @@ def does(said, seen=None):
             ),
             step.element,
         )
-        if isinstance(step.intent, Write):
+        if isinstance(step.intent, Write) and element is not None:
             base[at] = replace(base[at], value=step.intent.text)
             if element.handle in reader.numbers:
                 reader.numbers[element.handle] = NumberRange(float(step.intent.text), 0, 9999, 1)
@@ -354,6 +354,11 @@ def test_a_box_that_is_on_stays_on():
         ("Title ist Besuch, nicht geimpft", ["Type “Besuch” into “Title”", "Turn off “Geimpft”"]),
         ("change the title to Dover and keep the visit", ["Type “Dover” into “Title”", "Click “Keep visit”"]),
         ("change the title to Dover and keep the change", ["Type “Dover and keep the change” into “Title”"]),
+        # A drop-down takes one option, and what stands behind it is another choice.
+        ("Coat: long, male", ["Choose “long”", "Choose “male”"]),
+        ("set Coat to long, climbing", ["Choose “long”", "Choose “climbing”"]),
+        ("the Coat is long, not insured", ["Choose “long”", "Turn off “Insured”"]),
+        ("set Hall to Garden, male choir", ["Choose “Garden, male choir”"]),
         # What is no other thing and its value belongs to the text.
         ("set the title to Salt, pepper and 2 lemons", ["Type “Salt, pepper and 2 lemons” into “Title”"]),
         ("set the title to Dogs, male", ["Type “Dogs, male” into “Title”"]),
@@ -438,6 +443,28 @@ ZOOM = "click Viewer; write '90' @Zoom over"
 )  # fmt: skip
 def test_the_page_that_is_said_first_is_opened(said, steps, role):
     assert turned(said, role) == steps
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("go to Viewer, zoom 90", ZOOM),
+        ("go to Viewer, zoom 90, captions on", f"{ZOOM}; click Captions"),
+        ("open the Viewer page, zoom 90, and apply the changes", "click Viewer; not_found"),
+        ("open Viewer and make the zoom 90", ZOOM),
+        ("go to the viewer, then zoom 90", ZOOM),
+        ("Go to Viewer. Theme Dark. Apply", "click Viewer; click Dark[Theme]; click Apply"),
+        ("geh zu Viewer, Zoom 90", ZOOM),
+        ("go to Viewer and captions", "not_found"),
+        ("go to Viewer, frobnicate", "click Viewer; not_found"),
+        ("go to Printing, zoom 90", "not_found"),
+        ("go to Printing. Zoom 90", "not_found"),
+        ("go to Viewer if zoom is 90, captions on", "not_found"),
+        ("tick the bell, zoom 90", "not_found"),
+    ],
+)
+def test_what_follows_a_page_that_is_opened_is_read_on_it(said, steps):
+    assert turned(said, "tab") == steps
 
 
 def test_a_button_is_a_page_where_it_is_said_to_be_one():
@@ -705,3 +732,57 @@ def test_what_stands_somewhere_below_a_thing_does_not_belong_to_it(said):
 def test_a_cell_is_no_choice_of_the_field_beside_it_and_heads_no_column(said, meaning):
     seats = [thing("Seats", "field", 800, 330 + 30 * i, 60, value="9") for i in range(2)]
     assert told(said, form(*seats, thing("Hall", "cell", 900, 330))) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("Coat: long, morning only", ["Choose “long”", "Click “Morning only”"]),
+        ("morning only", ["Click “Morning only”"]),
+        ("morning only if Rex agrees", ["needs_model"]),
+        ("Coat: long, only on Monday", ["not_found"]),
+    ],
+)
+def test_the_name_of_a_choice_is_no_limit(said, steps):
+    choice = thing("Morning only", "radio", 140, 640, 100, states=states("checkable"))
+    assert does(said, kennel(choice)) == steps
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("type the title Summer fair", ["Type “Summer fair” into “Title”"]),
+        ("Enter Title Summer fair", ["Type “Summer fair” into “Title”"]),
+        ("write the remark Summer fair, weight 13", ["Type “Summer fair” into “Remark”", "Type “13” into “Weight (kg)”"]),
+        ("enter the title 25, then keep the visit", ["Type “25” into “Title”", "Click “Keep visit”"]),
+        ("schreib den Title Sommerfest", ["Type “Sommerfest” into “Title”"]),
+        # What names no field with all of its name, or no value, is a text as it stands.
+        ('type "the title Summer fair"', ["Type “the title Summer fair” in “Paper & Co - Chromium”"]),
+        ("type To Anna with love", ["Type “To Anna with love” in “Paper & Co - Chromium”"]),
+        ("type The Title Summer fair", ["Type “The Title Summer fair” in “Paper & Co - Chromium”"]),
+        ("type Title of the book", ["Type “Title of the book” in “Paper & Co - Chromium”"]),
+        ("type the title", ["needs_model"]),
+        ("type the title in capitals", ["needs_model"]),
+    ],
+)  # fmt: skip
+def test_a_field_that_is_named_before_its_text_is_no_part_of_it(said, steps):
+    assert does(said) == steps
+
+
+def test_no_field_is_named_so_beside_a_password():
+    seen = kennel(thing("Password", "password", 900, 400))
+    assert "Title" not in " ".join(does("type the title Summer fair", seen)).split("into")[-1]
+
+
+@pytest.mark.parametrize("said", ["Carbonara is sold out", "the Carbonara is insured"])
+def test_what_is_told_of_a_text_is_nothing_for_a_field_that_names_it(said):
+    rows = [
+        part
+        for y, dish in ((640, "Carbonara"), (670, "Lasagne"))
+        for part in (
+            thing(dish, "text", 500, y),
+            thing(f"Price of {dish}", "field", 900, y, value="12"),
+            thing("sold out", "checkbox", 1100, y, 16, states=states("checkable")),
+        )
+    ]
+    assert not any("Type" in step for step in does(said, kennel(*rows)))

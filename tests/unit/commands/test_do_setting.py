@@ -89,6 +89,25 @@ def test_a_number_that_is_taken_at_once_is_one_step():
     assert driver.step() == Finish(Outcome.DONE, "Done.")
 
 
+@pytest.mark.parametrize(
+    "said",
+    ["set Amount to seven", "Amount: about 7", "type seven into Amount", "set Amount to roughly 7",
+     "Amount: sieben", "stell Amount auf etwa 7"],
+)  # fmt: skip
+def test_a_number_is_taken_in_digits_however_it_is_said(said):
+    step = Driver(said, form()).step()
+    assert (step.intent.text, step.wanted) == ("7", "7")
+
+
+@pytest.mark.parametrize("said", ["about 7 or 8", "about the same"])
+def test_words_that_are_no_one_number_are_not_taken_for_one(said):
+    assert Driver(f"set Amount to {said}", form()).step().intent.text == said
+
+
+def test_a_field_for_text_keeps_the_words_of_a_number():
+    assert Driver("set Telephone to about seven", form()).step().intent.text == "about seven"
+
+
 def test_a_number_that_waits_for_its_box_to_be_left_is_taken_by_tab():
     driver = Driver("type 7 into Amount", form())
     driver.step()

@@ -56,6 +56,13 @@ def form(fields=None, *more):
     return Seen(seen.observation, PictureReader(seen.reader.lines, found))
 
 
+def without_password(*more):
+    """Return the form with the labels and fields of a name and a street alone."""
+    seen = form([drawn(y=40), drawn(y=80)], *more)
+    seen.reader.lines = [e for e in seen.reader.lines if e.name != "Password:"]
+    return seen
+
+
 @pytest.mark.parametrize("said", ["type Anna into Street", "set Street to Anna",
                                   "type Anna into the Street field"])  # fmt: skip
 def test_text_goes_into_the_field_right_of_the_label(said):
@@ -65,6 +72,21 @@ def test_text_goes_into_the_field_right_of_the_label(said):
     assert proposal.evidence == "field seen beside its label"
     assert "Anna" in proposal.sentence
     assert "Street" in proposal.sentence
+
+
+@pytest.mark.parametrize(
+    "said", ["Street: Anna", "Street is Anna", "the street should be Anna", "Street: Anna."]
+)
+def test_a_label_is_told_what_the_field_beside_it_is_to_hold(said):
+    proposal = Driver(said, without_password()).decide()
+    assert proposal.element.box == Rect(120, 80, 200, 20)
+    assert proposal.intent.text == "Anna"
+
+
+@pytest.mark.parametrize("said", ["the street is closed", "Street is noisy", "News is Anna"])
+def test_what_is_told_of_a_label_alone_is_typed_nowhere(said):
+    news = line("News", Rect(20, 300, 60, 18), window_id=1)
+    assert told(said, without_password(news)) in ("needs_model", "not_understood")
 
 
 def test_an_empty_field_is_typed_into_and_an_unknown_text_is_selected_first():
@@ -362,3 +384,11 @@ def test_a_drawn_field_is_read_for_the_form_of_its_date():
 def test_a_field_of_text_that_holds_a_date_takes_another_in_that_form(value, said, typed):
     field = element("Due", "field", Rect(120, 40, 200, 20), states=EDITED, value=value, window_id=1)
     assert f"write {typed!r}" in told(f"set Due to {said}", screen([WINDOW], [field]))
+
+
+@pytest.mark.parametrize("said", ["What for: Taxi", "what for: Taxi."])
+def test_a_label_that_asks_is_a_field_where_a_colon_follows(said):
+    seen = without_password()
+    seen.reader.lines[1] = line("What for", Rect(20, 80, 60, 18), window_id=1)
+    proposal = Driver(said, seen).decide()
+    assert (proposal.intent.text, proposal.element.box) == ("Taxi", Rect(120, 80, 200, 20))

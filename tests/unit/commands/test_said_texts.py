@@ -197,6 +197,11 @@ def test_words_that_stand_in_two_fields_are_changed_in_none():
     [
         ("add the line Bring a towel. at the end", f"{NOTE}\nBring a towel."),
         ("add the line Bring a towel", f"{NOTE}\nBring a towel"),
+        ('add a new last line "Yours: Ida"', f"{NOTE}\nYours: Ida"),
+        ('at the end of the text add the line "Yours"', f"{NOTE}\nYours"),
+        ('at the end of the note, write " Bye."', f"{NOTE} Bye."),
+        ('at the start of the text write "PS. "', f"PS. {NOTE}"),
+        ('Am Ende des Textes schreib " Danke."', f"{NOTE} Danke."),
         ("At the very end, on a line of its own, add: Yours", f"{NOTE}\nYours"),
         ("write Yours at the end on a new line", f"{NOTE}\nYours"),
         ("Type Hello above the first line", f"Hello\n{NOTE}"),
@@ -232,7 +237,7 @@ def test_words_that_stand_in_two_fields_are_changed_in_none():
         ),
     ],
 )
-def test_a_line_is_added_where_it_is_said(sentence, text):
+def test_a_text_is_added_where_it_is_said(sentence, text):
     page = Page({"Subject": "Summer camp", "Note": NOTE}, focus="Note")
     outcome, _ = done(page, sentence)
     assert (outcome, page.parts["Note"].held) == (Outcome.DONE, text)

@@ -1,0 +1,163 @@
+"""Reads clauses that say a page of a window first, or at their end, and what is to be done there.
+
+`In Display set Zoom to 90`, `Sounds: Volume 40`, `go to Meter readings, electricity 48213`: the page is opened, and
+what follows is read by what stands on it then.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from automation.commands.find.coverage import explained, is_filler, told_best
+from automation.commands.find.resolve import IN_FRONT, is_page_entry, resolve
+from automation.commands.find.screen_view import Scene
+from automation.commands.forms import (
+    Bare,
+    Choose,
+    Focus,
+    Inside,
+    Open,
+    Phrase,
+    Point,
+    Reading,
+    phrases_of,
+)
+from automation.commands.language import words as listed
+from automation.commands.matching import Found, Missing, Want
+from automation.commands.read.asides import named_windows
+from automation.commands.read.by_values import JOINT, TEXT_FIRST, target_of
+from automation.commands.read.grammar import Clause, Splitter, forms_of
+from automation.commands.read.verbs import starts_with_verb
+from automation.commands.targets import ACTIONABLE
+from automation.commands.words import Piece, Quotes, as_said, has_doubt, pieces_of, without_opening
+from automation.core.observation import ScreenElement
+from automation.screen.roles import BUTTONS
+
+_MOST_IN_PLACE: Final = 5
+_LEAST_WORDS: Final = 2
+_PAGES: Final = frozenset({"tab", "list_item", "tree_item"})
+"""What brings another page to the front."""
+
+
+def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
+    """Return the opening of a page that is said and not in front, and what is to be done there; else nothing."""
+    windows = [form.where for form in clause.forms if isinstance(form, Inside)]
+    if any(named_windows(where, scene) for where in windows):
+        return ()
+    if opened := _opened_first(clause, quotes, scene):
+        return opened
+    for place, step in _places_apart(clause):
+        page = _page_called(place.rstrip(",:."), scene)
+        pieces = pieces_of(step.lstrip()) if step.strip() else []
+        then = Splitter(pieces, quotes).clauses() if pieces and page is not None else []
+        is_colon = place.endswith(":")
+        is_giving = step.split()[:1] and step.split()[0].casefold() in listed("giving_verbs")
+        if place.endswith(",") or is_giving:  # read by what the page has: `volume to 70`
+            then = [_said_late(c, quotes) if c.is_bare else c for c in then]
+        is_read = is_colon or not any(c.is_bare or not c.forms for c in then)
+        if not then or page is None or not is_read:
+            continue
+        if is_colon and page.role != "tab" and len(JOINT.split(step)) < _LEAST_WORDS:
+            continue
+        said = [target for c in then for form in c.forms[:1] for target in phrases_of(form)]
+        if said and page.states & IN_FRONT:
+            return tuple(then)
+        if not said or any(isinstance(resolve(t, scene, Want.ANY), Found) for t in said):
+            continue
+        name = target_of(page, place, scene)
+        opening = Choose(name) if page.role in _PAGES else Point(name)
+        return Clause(place, (opening,), clause.joint, clause.joint_text, is_inherited=True), *then
+    return ()
+
+
+def _opened_first(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
+    """Return the opening of what is there and the steps behind it: `go to Meter readings, electricity 48213`."""
+    whole = next(iter(clause.forms), None)
+    pieces = pieces_of(clause.source) if isinstance(whole, Focus | Open) else []
+    if len(pieces) < _LEAST_WORDS or clause.is_inherited or has_doubt(clause.source):
+        return ()
+    head, rest = pieces[0].text, pieces[1].text
+    rest += "".join(p.joint_text + p.text for p in pieces[2:])
+    forms = forms_of(head, quotes)[1]
+    if not forms or type(forms[0]) is not type(whole) or not _is_step(pieces[1]):
+        return ()
+    name, names = phrases_of(forms[0])[0], phrases_of(clause.forms[0])
+    is_whole = not isinstance(resolve(names[0], scene, Want.ANY), Missing)
+    is_there = isinstance(resolve(name, scene, Want.CLICK), Found)
+    if is_whole or not is_there or named_windows(name, scene):
+        return ()
+    then = Splitter(pieces_of(rest.lstrip()), quotes).clauses()
+    later = (_said_late(c, quotes) if c.is_bare or not c.forms else c for c in then)
+    return replace(clause, source=head, forms=forms), *later
+
+
+def on_page_before(before: Clause, clause: Clause, quotes: Quotes, scene: Scene) -> list[Clause]:
+    """Return a part that nothing here explains as what is read on the page that the step before opens; else nothing."""
+    first = next(iter(before.forms), None)
+    page = resolve(first.target, scene, Want.CLICK) if isinstance(first, Focus | Open) else None
+    is_opened = isinstance(page, Found) and is_page_entry(page.element, scene)
+    if not (is_opened or before.is_late) or not _is_step(Piece("comma", "", clause.source)):
+        return []
+    return [_said_late(clause, quotes)]
+
+
+def _is_step(piece: Piece) -> bool:
+    """Tell whether words behind the name of a page are a step or a value: no part of the name, and nothing said of it.
+
+    "Terms and conditions" is one name, and "the newest" tells which one is to be opened;
+    a new sentence is a step.
+    """
+    words = without_opening(piece.text).split()
+    if piece.joint == "stop" and words:
+        return True
+    if len(words) < _LEAST_WORDS or is_filler(words[0]):
+        return False
+    verbs = listed("giving_verbs") | listed("button_verbs")
+    is_verb = words[0].casefold() in verbs or starts_with_verb(piece.text)
+    is_value = any(word[0].isdigit() or word[0].isupper() for word in words[1:])
+    return is_verb or (piece.joint == "comma" and is_value)
+
+
+def _places_apart(clause: Clause) -> Iterator[tuple[str, str]]:
+    """Yield each way to part a clause into the place that it may say and the rest: `In Display set Zoom to 90`."""
+    source = without_opening(clause.source)
+    if colon := TEXT_FIRST.match(source):
+        yield source[: colon.end() - 1], source[colon.end() :]
+        return
+    words, inside = source.split(), listed("page_ins")
+    if clause.is_inherited or has_doubt(source):
+        return
+    firsts = (listed("page_places"), inside)  # `Schalte unter Ansicht die Leiste ein`
+    for at, (word, places) in enumerate(zip(words, firsts, strict=False)):
+        ends = range(min(len(words) - 1, at + 1 + _MOST_IN_PLACE), at + 1, -1)
+        for end in ends if word.casefold() in places else ():
+            yield " ".join(words[at + 1 : end]), " ".join((*words[:at], *words[end:]))
+    for at in range(len(words) - 2, max(1, len(words) - 2 - _MOST_IN_PLACE), -1):
+        if words[at].casefold() in inside:  # `turn on dark mode under Appearance`
+            yield " ".join(words[at + 1 :]), " ".join(words[:at])
+
+
+def _said_late(clause: Clause, quotes: Quotes) -> Clause:
+    """Return a part that no pattern reads as the press of what is called so; else it is read by what is there then."""
+    words = quotes.plain(clause.source).strip()
+    form = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
+    return replace(clause, forms=(form,), verb=words.split()[0] if words else "", is_late=True)
+
+
+def _page_called(words: str, scene: Scene) -> ScreenElement | None:
+    """Return the tab, or the entry of several pages, whose whole name is said."""
+    name = words.split()
+    is_told = len(name) > 1 and name[-1].casefold() in listed("page_words")
+    name = name[:-1] if is_told else name
+    roles = _PAGES | BUTTONS if is_told else _PAGES
+    pages = [e for e in scene.there if e.role in roles or is_page_entry(e, scene)]
+    found = explained(" ".join(name), pages, scene, Want.CLICK)
+    page = told_best(found)
+    if page is None or found[0].left:
+        return None
+    rivals = [
+        e for e in scene.there
+        if e.role in ACTIONABLE and as_said(e.name) == as_said(page.name)
+        and not e.box.intersection(page.box).area
+    ]  # fmt: skip
+    return None if rivals else page  # the drop-down Bills is no page
