@@ -614,6 +614,8 @@ def _verbs_at_start(clause: str) -> Iterator[tuple[int, Handler]]:
             break
     for end in reversed(ends):
         words = re.sub(r"[-+\s]+", " ", clause[:end].casefold()).strip()
+        if words.endswith(",") and " " in words:
+            continue  # `Move to, Cellar`: an entry of a menu, and what it holds
         handler = _TABLE.get(words.rstrip(",."))
         if handler is not None and not clause[:end].endswith("+"):
             yield end, handler

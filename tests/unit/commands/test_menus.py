@@ -229,6 +229,21 @@ def test_an_entry_that_is_so_already_is_left_alone_and_told(lists):
     assert not lists or "“Side Pane” is off already." in end.message
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "click Edit, then Move to, Cellar",
+        "click Edit, then Move to, then Cellar",
+        "choose Edit, Move to, Cellar",
+        "Edit > Move to > Cellar",
+    ],
+)
+@pytest.mark.parametrize("lists", [True, False])
+def test_an_entry_that_is_called_like_the_start_of_a_verb_is_none(sentence, lists, monkeypatch):
+    monkeypatch.setitem(BAR, "Edit", {"Move to": {"Attic": None, "Cellar": None}})
+    assert run(sentence, Program(lists=lists))[0] == ["Edit > Move to > Cellar"]
+
+
 def test_what_a_closed_menu_tells_of_old_is_looked_at_in_the_open_one():
     program = Program(is_late=True)
     program.is_late = True
