@@ -304,7 +304,9 @@ def test_an_entry_is_dragged_to_its_place_in_the_list(said, path, grips):
 def test_what_is_dragged_is_the_one_of_its_name_that_stands_where_it_goes(said, start):
     people = table(("Guest", "Meal"), ("Rosa Ek", "Fish"), ("Ben Ora", "Beef"))
     cards = [thing("Rosa Ek", "text", 600, 100, 120, 20)]
-    cards += [thing(name, "heading", 590, y, 300, 20) for name, y in (("Unseated", 70), ("Table 2", 200))]
+    cards += [
+        thing(name, "heading", 590, y, 300, 20) for name, y in (("Unseated", 70), ("Table 2", 200))
+    ]
     path = Driver(said, window("Guests", *people, *cards)).decide().intent.path
     assert (path[0].x, path[0].y) == start
 
