@@ -72,6 +72,10 @@ _DONE_WITH: Final = re.compile(
     re.IGNORECASE,
 )
 """What an entry is for, before its name: `mirror it with Flip Horizontal`; only of a menu that is named."""
+_PLACE: Final = re.compile(
+    r"(?:at|in|on|to) the (?:very |far )?(?:top|bottom|left|right|upper|lower|middle|corner)\b",
+    re.IGNORECASE,
+)
 _ON_OFF: Final = re.compile(
     r"(?:(?:turn|switch|flip|set|put)\s+)?(?P<name>\S.{0,80}?),?\s+(?P<way>on|off)", re.IGNORECASE
 )
@@ -121,8 +125,8 @@ def _said_parts(words: str) -> tuple[str, ...]:
     for found in (first, *(pattern.fullmatch(bare) for pattern in _MENU_LAST)):
         if found is None or _ARROW.search(found["entry"]) or _DICTATED.match(found["entry"]):
             continue
-        if _VERB_ALONE.fullmatch(found["entry"]):
-            continue  # “click the File menu”
+        if _VERB_ALONE.fullmatch(found["entry"]) or _PLACE.match(found["entry"]):
+            continue  # “click the File menu”, “the main menu at the top right”
         if found is first and not (found["in"] or found["sign"].strip()):
             continue
         again = _OF_MENU.fullmatch(found["entry"])

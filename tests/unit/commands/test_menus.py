@@ -313,6 +313,17 @@ def test_an_open_menu_that_tells_no_state_turns_nothing_off(sentence, is_drawn):
     assert end.outcome is not Outcome.DONE
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Open the View menu at the top right and click Zoom In",
+        "click the View menu in the top right corner, then Zoom In",
+    ],
+)
+def test_where_a_menu_stands_is_no_entry_of_it(sentence):
+    assert run(sentence)[0] == ["View > Zoom In"]
+
+
 def test_on_and_off_may_end_the_name_of_an_entry(monkeypatch):
     monkeypatch.setitem(BAR, "Go", {"Log on": None, "Log off": None})
     assert run("Go, Log off")[0] == ["Go > Log off"]
