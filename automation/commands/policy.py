@@ -94,6 +94,7 @@ from automation.commands.forms import (
 )
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
+from automation.commands.read.asides import is_lone_name
 from automation.commands.read.by_values import forms_by_values, parted, with_text_ended
 from automation.commands.read.grammar import (
     Clause,
@@ -190,6 +191,8 @@ def _as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fa
     before = [c.forms[0] for c in instruction.clauses[:n] if c.forms]
     opener = next((k for k, form in enumerate(before) if isinstance(form, _OPENING)), n)
     is_awaited = bool(before) and isinstance(before[-1], Rest) and bool(before[-1].for_next)
+    if before and not now and clause.joint == "then" and isinstance(before[-1], _OPENING):
+        is_awaited = is_awaited or (words[0].isupper() and is_lone_name(words))  # `Next, then Save all`
     is_late = not now and 1 < len(words.split()) <= _MOST_LATE_WORDS and (is_awaited or any(
         isinstance(resolve(target, scene, Want.ANY), Missing)
         for form in before[opener + 1 :] for target in phrases_of(form) if target.point is None
