@@ -192,7 +192,9 @@ def _as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fa
     opener = next((k for k, form in enumerate(before) if isinstance(form, _OPENING)), n)
     is_awaited = bool(before) and isinstance(before[-1], Rest) and bool(before[-1].for_next)
     if before and not now and clause.joint == "then" and isinstance(before[-1], _OPENING):
-        is_awaited = is_awaited or (words[0].isupper() and is_lone_name(words))  # `Next, then Save all`
+        is_awaited = is_awaited or (
+            words[0].isupper() and is_lone_name(words)
+        )  # `Next, then Save all`
     is_late = not now and 1 < len(words.split()) <= _MOST_LATE_WORDS and (is_awaited or any(
         isinstance(resolve(target, scene, Want.ANY), Missing)
         for form in before[opener + 1 :] for target in phrases_of(form) if target.point is None

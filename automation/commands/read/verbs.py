@@ -385,7 +385,9 @@ def wait_for(bare: str, quotes: Quotes, limit_s: float) -> Forms:
 
 def confirm(rest: str, quotes: Quotes) -> Forms:
     """`confirm the field says Berlin`; Confirm payment is a button, and no look for the word payment."""
-    return tuple(form for form in verify(rest, quotes) if has_quote(rest) or _looks(rest, quotes, 0))
+    return tuple(
+        form for form in verify(rest, quotes) if has_quote(rest) or _looks(rest, quotes, 0)
+    )
 
 
 def verify(rest: str, quotes: Quotes) -> Forms:
