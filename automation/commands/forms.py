@@ -644,10 +644,13 @@ class SheetWork:
     """Work on rows, columns and sheets of a spreadsheet.
 
     "insert a row above April", "insert an empty column before C", "rename the sheet guests to Season", "add
-    a sheet called Costs", "delete row 4".
+    a sheet called Costs", "delete row 4", "hide column D".
     """
 
-    op: Literal["insert_row", "insert_column", "delete_row", "delete_column", "rename", "add"]
+    op: Literal[
+        "insert_row", "insert_column", "delete_row", "delete_column", "hide_row", "hide_column",
+        "rename", "add",
+    ]  # fmt: skip
     at: Phrase | None = None
     """A cell of the row or column, or the sheet; None for the current one."""
     after: bool = False

@@ -289,6 +289,8 @@ _SHEET_ACTS: Final = {
     "insert_column": worded("Insert column"),
     "delete_row": worded("Delete row"),
     "delete_column": worded("Delete column"),
+    "hide_row": worded("Hide row"),
+    "hide_column": worded("Hide column"),
     "rename": worded("Rename"),
     "add": worded("Add"),
 }

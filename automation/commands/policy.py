@@ -21,6 +21,7 @@ from automation.commands.do import (
     menus,
     pointing,
     setting,
+    sheets,
     sorting,
     windows,
 )
@@ -93,6 +94,7 @@ from automation.commands.forms import (
 )
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
+from automation.commands.read.asides import is_lone_name
 from automation.commands.read.by_pages import on_page_before, parted
 from automation.commands.read.by_values import fields_first, forms_by_values, with_text_ended
 from automation.commands.read.grammar import (
@@ -192,6 +194,10 @@ def _as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fa
     before = [c.forms[0] for c in instruction.clauses[:n] if c.forms]
     opener = next((k for k, form in enumerate(before) if isinstance(form, _OPENING)), n)
     is_awaited = bool(before) and isinstance(before[-1], Rest) and bool(before[-1].for_next)
+    if before and not now and clause.joint == "then" and isinstance(before[-1], _OPENING):
+        is_awaited = is_awaited or (
+            words[0].isupper() and is_lone_name(words)
+        )  # `Next, then Save all`
     is_late = not now and 1 < len(words.split()) <= _MOST_LATE_WORDS and (is_awaited or any(
         isinstance(resolve(target, scene, Want.ANY), Missing)
         for form in before[opener + 1 :] for target in phrases_of(form) if target.point is None
@@ -321,7 +327,7 @@ def _files(form: SaveAs | FillIn | Visit | OpenFile | FileWork | SheetWork, ctx:
         case FileWork():
             return windows.file_work(form, ctx)
         case SheetWork():
-            return windows.sheet_work(form, ctx)
+            return sheets.sheet_work(form, ctx)
 
 
 def _texts(

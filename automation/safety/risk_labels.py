@@ -264,6 +264,10 @@ def _is_no(label: str) -> bool:
     return word_count(label) <= LONGEST_NO and _begins(label, "no")
 
 
+_DOCUMENT_NAME: Final = re.compile(
+    r"\S{1,60}\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|txt|csv|rtf|png|jpe?g)(?!\S)", re.IGNORECASE
+)
+"""The last word of a document's name; where the name begins nobody can tell."""
 _QUOTED: Final = re.compile(
     '"[^"]+"|\u201c[^\u201d]+\u201d|\u201e[^\u201c\u201d]+[\u201c\u201d]|\u00ab[^\u00bb]+\u00bb'
 )
@@ -391,7 +395,7 @@ def _acts_on(evidence: Evidence) -> Iterator[Finding]:
         is_named_thing = evidence.role == "link" and not danger_words(label)
         is_control = evidence.role in _PRESSED_ROLES and word_count(label) > 1
         if is_switch or (is_control and not is_named_thing):
-            yield from _words((label,), "control")
+            yield from _words((_own_words(label, evidence),), "control")
 
 
 def drop_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
@@ -538,9 +542,14 @@ def _names_program(label: str, evidence: Evidence) -> bool:
 
 
 def _own_words(label: str, evidence: Evidence) -> str:
-    """Return a row's label without what it quotes: 'Wait for "Reply received"' replies to nobody."""
-    is_cited = evidence.origin != "model" and evidence.role in _ROW_ROLES
-    return _QUOTED.sub(" ", label) if is_cited else label
+    """Return a label without the words that are not its own: those of a file's name, and what a row quotes.
+
+    'Wait for "Reply received"' replies to nobody, and “Star policy.pdf” is about no policy.
+    """
+    if evidence.origin == "model":
+        return label
+    label = _DOCUMENT_NAME.sub(" ", label)
+    return _QUOTED.sub(" ", label) if evidence.role in _ROW_ROLES else label
 
 
 def _asks_first(label: str, evidence: Evidence) -> bool:

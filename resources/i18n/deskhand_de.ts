@@ -1640,6 +1640,14 @@
         <translation>Hilfe - deskhand</translation>
     </message>
     <message>
+        <source>Hide column</source>
+        <translation>Spalte ausblenden</translation>
+    </message>
+    <message>
+        <source>Hide row</source>
+        <translation>Zeile ausblenden</translation>
+    </message>
+    <message>
         <source>History</source>
         <translation>Verlauf</translation>
     </message>

@@ -21,6 +21,12 @@ PAGE = """<!doctype html><meta charset="utf-8"><title>covered-page</title>
 <input class=at style="top:460px" placeholder="Search words">
 <div class=at style="top:500px" role=button tabindex=0 aria-label="Icon button">
 <svg width=20 height=20 style="pointer-events:none"><circle r=8 cx=10 cy=10 /></svg></div></div>
+<label class=at style="top:540px;display:flex"><input type=checkbox role=switch
+style="position:absolute;opacity:0;width:44px;height:24px;margin:0"><i style="width:44px;height:24px;background:#b6c1d4;
+position:relative"></i>Drawn switch</label>
+<label class=at style="top:490px;left:300px;display:flex"><input type=checkbox
+style="position:absolute;opacity:0;width:44px;height:24px;margin:0"><button aria-label="What is this?"
+style="width:44px;height:24px;position:relative"></button>Explained box</label>
 <button style="position:fixed;bottom:10px;left:400px;z-index:-1">Behind bar</button>
 <div style="position:fixed;bottom:0;left:0;right:0;height:60px;background:#ffd" role=dialog
 aria-label="Cookie notice"><p>We use cookies<button>Accept all</button></div>"""

@@ -23,7 +23,7 @@ TELLING = (
     "-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper",
 )
 """With these Swing tells its tree."""
-CONTROLS = ("button", "checkbox", "field", "link")
+CONTROLS = ("button", "checkbox", "toggle", "field", "link")
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +63,7 @@ def test_a_page_tells_what_takes_a_press_and_what_lets_it_through(rig, reader, t
             "Under veil": "group",
             "Under words": "group",
             "Behind bar": "Cookie notice",
+            "What is this? Explained box": "What is this?",
         }
 
 

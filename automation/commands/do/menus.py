@@ -23,13 +23,14 @@ from automation.commands.read.menu_paths import (
     menus_of,
     names_in,
     rank_of,
+    tells_state,
     ways_of,
 )
 from automation.commands.targets import literal
 from automation.commands.words import (
     as_said,
 )
-from automation.core.observation import open_menus
+from automation.core.observation import ScreenElement, open_menus
 from automation.core.proposal import Finish, Outcome
 from automation.screen.roles import MENU_ENTRIES
 
@@ -47,10 +48,13 @@ def settled(form: Path, ctx: Context) -> Result | None:
     if doubt := _unsure(found, ctx):
         return doubt
     way, name = found[0]
+    names = tuple(e.name for e in way)
+    if not (name.on is form.on is None or any(map(tells_state, ways))):
+        # No closed menu of the program tells what is on: it may do so once the menu is open.
+        return Instead((replace(form, items=tuple(map(literal, names)), is_exact=True),))
     on = _wanted(way, name, form.on, ctx)
     if isinstance(on, Finish):
         return on
-    names = tuple(e.name for e in way)
     return Instead((Path(tuple(map(literal, names)), on, is_exact=True, names=names),))
 
 
@@ -94,11 +98,23 @@ def in_open_menu(form: Path, ctx: Context) -> Result | None:
         return doubt
     way, name = found[0]
     entry = way[-1]
+    if not (tells_state(way) or name.on is form.on is None) and (box := drawn_switch(entry, ctx)):
+        way = (*way[:-1], replace(entry, states=box.states))
     on = form.on if rest else _wanted(way, name, form.on, ctx)
     if isinstance(on, Finish) and on.outcome is not Outcome.NOT_FOUND:
         return on
     on = form.on if isinstance(on, Finish) else on
     return Instead((replace(form, items=(literal(entry.name), *rest), on=on, is_exact=True),))
+
+
+def drawn_switch(entry: ScreenElement, ctx: Context) -> ScreenElement | None:
+    """Return the box that is drawn in an entry of an open menu, where the tree tells of none."""
+    drawn = [
+        e for e in ctx.scene.drawn
+        if e.source == "ocr" and e.role == entry.role and "checkable" in e.states
+        and entry.box.contains(e.box.center)
+    ]  # fmt: skip
+    return drawn[0] if entry.source == "tree" and len(drawn) == 1 else None
 
 
 def _unsure(found: Sequence[tuple[Way, EntryName]], ctx: Context) -> Finish | None:

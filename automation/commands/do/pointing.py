@@ -430,7 +430,11 @@ def _turned(form: Switch, found: Found, ctx: Context) -> Result:
 def _switch_by_text(form: Switch, ctx: Context, failure: Finish) -> Result:
     """Ask before a click on words whose box cannot be read: it might turn the wrong way."""
     seen = resolve(form.target, ctx.scene, Want.CLICK)
-    if not isinstance(seen, Found) or not seen.is_exact or seen.element.role in UNSCROLLED:
+    if not isinstance(seen, Found) or not seen.is_exact:
+        return failure
+    box = _drawn_box(seen.element, ctx)
+    is_entry = seen.element.role in MENU_ENTRIES and box is not None
+    if seen.element.role in UNSCROLLED and not is_entry:
         return failure
     if form.on and _is_bare_entry(seen.element, ctx):
         # What is on has a mark in every menu, so that this is off.
@@ -440,7 +444,7 @@ def _switch_by_text(form: Switch, ctx: Context, failure: Finish) -> Result:
         return Act(replace(step, wanted="on"))
     if (told := _state_beside(seen.element, ctx)) is not None:
         return _turned_by_word(form, told, ctx)
-    if (box := _drawn_box(seen.element, ctx)) is not None:
+    if box is not None:
         return _turned(form, Found(box, worded("box, seen beside its words")), ctx)
     return _ask_to_switch(form, seen.element, ctx)
 
@@ -465,6 +469,8 @@ def _turned_by_word(form: Switch, told: ScreenElement, ctx: Context) -> Result:
 
 def _drawn_box(words: ScreenElement, ctx: Context) -> ScreenElement | None:
     """Return the box that a page has drawn beside words, where its tree tells of none; the picture tells its state."""
+    if words.role in MENU_ENTRIES:
+        return menus.drawn_switch(words, ctx)
     beside = [
         e for e in ctx.scene.drawn
         if e.role == "checkbox" and e.source == "ocr" and shares_row(e.box, words.box)

@@ -100,6 +100,9 @@ def drag(form: Drag, ctx: Context) -> Result:
     if not isinstance(landing, Found):
         return landing
     held, goal, end = element, landing.element, landing.element.box.center
+    if not form.side and element.role in CELLS:
+        held = _over_or_under(goal, element, ctx.scene)
+        start = held.box.center
     said = phrases.called(goal)
     if form.side:
         at = _place_in_list(form, element, goal, ctx.scene)
@@ -122,6 +125,23 @@ def drag(form: Drag, ctx: Context) -> Result:
     text = phrases.dragging(name, said, (0, 0))
     step = Proposal(action, element=held, destination=goal, sentence=text, evidence=origin.evidence)
     return Act(step)
+
+
+def _over_or_under(goal: ScreenElement, cell: ScreenElement, scene: Scene) -> ScreenElement:
+    """Return what is called as a cell and stands over or under the goal, if one thing does; else the cell.
+
+    A guest stands in the table of all guests, and as a card among the tables of the room: the card is moved.
+    """
+    if goal.box.x < cell.box.right and cell.box.x < goal.box.right:
+        return cell
+    called = [
+        e
+        for e in scene.near
+        if e.window_id == cell.window_id
+        and as_said(e.name) == as_said(cell.name)
+        and goal.box.x <= e.box.center.x < goal.box.right
+    ]
+    return called[0] if len(called) == 1 else cell
 
 
 def _place_in_list(

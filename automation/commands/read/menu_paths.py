@@ -72,9 +72,14 @@ _DONE_WITH: Final = re.compile(
     re.IGNORECASE,
 )
 """What an entry is for, before its name: `mirror it with Flip Horizontal`; only of a menu that is named."""
-_ON_OFF: Final = re.compile(
-    r"(?:turn|switch|set|put)\s+(?P<name>\S.*?)\s+(?P<way>on|off)", re.IGNORECASE
+_PLACE: Final = re.compile(
+    r"(?:at|in|on|to) the (?:very |far )?(?:top|bottom|left|right|upper|lower|middle|corner)\b",
+    re.IGNORECASE,
 )
+_ON_OFF: Final = re.compile(
+    r"(?:(?:turn|switch|flip|set|put)\s+)?(?P<name>\S.{0,80}?),?\s+(?P<way>on|off)", re.IGNORECASE
+)
+"""`turn the ruler on`, `Ruler off`; an entry that is called so itself fits better."""
 _ARTICLES: Final = frozenset({"the", "a", "an", "my", "this", "its", "it", "them"})
 _SHOWING: Final = frozenset({"show", "display", "view", "enable", "use"})
 HIDING: Final = frozenset({"hide", "disable"})
@@ -120,8 +125,8 @@ def _said_parts(words: str) -> tuple[str, ...]:
     for found in (first, *(pattern.fullmatch(bare) for pattern in _MENU_LAST)):
         if found is None or _ARROW.search(found["entry"]) or _DICTATED.match(found["entry"]):
             continue
-        if _VERB_ALONE.fullmatch(found["entry"]):
-            continue  # “click the File menu”
+        if _VERB_ALONE.fullmatch(found["entry"]) or _PLACE.match(found["entry"]):
+            continue  # “click the File menu”, “the main menu at the top right”
         if found is first and not (found["in"] or found["sign"].strip()):
             continue
         again = _OF_MENU.fullmatch(found["entry"])
@@ -283,9 +288,14 @@ def ways_of(form: Path, ways: Sequence[Way], most: int = 99) -> list[tuple[Way, 
         pair for rank, pair in rated if rank == best or best[0] == _BEGUN < SOME_WORDS == rank[0]
     ]
     found = list({way: (way, name) for way, name in found}.values())
-    telling = [(w, n) for w, n in found if {"checkable"} & w[-1].states or w[-1].role == "radio"]
+    telling = [(w, n) for w, n in found if tells_state(w)]
     # What is shown or hidden has an entry that tells it; another one called so does something else.
     return telling if telling and all(name.on is not None for _, name in found) else found
+
+
+def tells_state(way: Way) -> bool:
+    """Tell whether an entry tells that it can be on or off."""
+    return way[-1].role == "radio" or "checkable" in way[-1].states
 
 
 def _best(rated: Sequence[tuple[int, Way]]) -> list[Way]:

@@ -383,6 +383,13 @@ def wait_for(bare: str, quotes: Quotes, limit_s: float) -> Forms:
     return _named(words, quotes, limit) if match.group("how").casefold() == "for" else ()
 
 
+def confirm(rest: str, quotes: Quotes) -> Forms:
+    """`confirm the field says Berlin`; Confirm payment is a button, and no look for the word payment."""
+    return tuple(
+        form for form in verify(rest, quotes) if has_quote(rest) or _looks(rest, quotes, 0)
+    )
+
+
 def verify(rest: str, quotes: Quotes) -> Forms:
     """`verify that x is shown`, `check that T is checked`, `expect T equals x`."""
     bare = re.sub(r"^(?:that|whether|if|to see)\s+", "", without_closing(rest), flags=re.IGNORECASE)
@@ -570,6 +577,7 @@ _HANDLERS: Final[dict[str, Handler]] = {
     "previous_tab": partial(tab_to, op="previous"),
     "new_tab": partial(tab_to, op="new"),
     "wait": wait,
+    "confirm": confirm,
     "verify": verify,
 }
 """The functions that read what comes after a verb, as the language files call them under `verbs`."""
@@ -614,6 +622,8 @@ def _verbs_at_start(clause: str) -> Iterator[tuple[int, Handler]]:
             break
     for end in reversed(ends):
         words = re.sub(r"[-+\s]+", " ", clause[:end].casefold()).strip()
+        if words.endswith(",") and " " in words:
+            continue  # `Move to, Cellar`: an entry of a menu, and what it holds
         handler = _TABLE.get(words.rstrip(",."))
         if handler is not None and not clause[:end].endswith("+"):
             yield end, handler

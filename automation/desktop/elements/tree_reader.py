@@ -89,6 +89,8 @@ ASKED_AGAIN_S: Final = (0.0, 0.05, 0.2)
 """Chromium guesses at the first question and asks its page; a later one tells what that said. A busy
 page takes its time: what seems to be covered is asked about again after these pauses, in seconds."""
 _PAGE_ROLE: Final = 95
+_LABEL_ROLE: Final = 29
+_TWO_STATES: Final = frozenset({"checkbox", "radio", "toggle"})
 _DOCUMENT: Final = "document"
 _CELL_DEPTH: Final = 5
 """How far above a text in a cell its table is looked for."""
@@ -175,7 +177,25 @@ class Covers:
         layer = list(takewhile(lambda node: node.handle not in ancestors, chain))
         if any(_is_of_one_name(node, target) for node in layer) or not hit.box.contains(point):
             return None
+        if await self._is_passed_on(layer, target, chain[len(layer) : len(layer) + 1]):
+            return None
         return next((node for node in reversed(layer) if node.name), layer[-1])
+
+    async def _is_passed_on(
+        self, layer: Sequence[Node], target: Node, holder: Sequence[Node]
+    ) -> bool:
+        """Tell whether both lie in one label of a page, which passes its presses on to its first control.
+
+        So switches are drawn: the box itself is there and cannot be seen, and a picture of a switch lies over it.
+        """
+        is_label = [node.role for node in holder] == [_LABEL_ROLE]
+        is_drawn = is_label and role_word(target.role) in _TWO_STATES
+        if not is_drawn or any(role_word(node.role) in CONTROLS for node in layer):
+            return False
+        inside = await self._tree.all_children([holder[0].handle])
+        nodes = await self._tree.nodes(inside[holder[0].handle])
+        first = next((n for n in nodes if role_word(n.role) in CONTROLS), None)
+        return first is not None and first.handle == target.handle
 
     async def _by_order(
         self, target: Node, point: ScreenPoint, above: Sequence[Node]

@@ -313,6 +313,9 @@ SHEET = [
     ("Sheet", "Insert Rows"),
     ("Sheet", "Insert Rows", "Rows Above"),
     ("Sheet", "Rename Sheet..."),
+    ("Sheet", "Delete Columns"),
+    ("Format", "Rows", "Hide"),
+    ("Format", "Columns", "Hide"),
 ]
 
 
@@ -326,6 +329,42 @@ def test_a_row_is_put_in_above_a_cell_of_it(at, cell):
     made = driver(form, main("soffice.bin", *cells, menu, ways=SHEET))
     assert short(made.step()) == f"click {cell}"
     assert made.step().leads_to == ("Insert Rows", "Rows Above")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "cell", "way"),
+    [
+        ("hide column D", "D1", ("Columns", "Hide")),
+        ("please hide the whole column d", "D1", ("Columns", "Hide")),
+        ("hide the D column", "D1", ("Columns", "Hide")),
+        ("Blende die Spalte D aus", "D1", ("Columns", "Hide")),
+        ("hide row 5", "A5", ("Rows", "Hide")),
+        ("Zeile 5 ausblenden", "A5", ("Rows", "Hide")),
+        ("delete column D", "D1", ("Delete Columns",)),
+        ("Spalte D löschen", "D1", ("Delete Columns",)),
+        ("rename the sheet to June", "", ("Rename Sheet...",)),
+        ("rename this sheet to June, please", "", ("Rename Sheet...",)),
+        ("name the sheet June", "", ("Rename Sheet...",)),
+        ("Benenne das Blatt in Juni um", "", ("Rename Sheet...",)),
+    ],
+)
+def test_rows_columns_and_sheets_are_worked_on_by_the_entries_of_the_program(sentence, cell, way):
+    cells = [
+        element(name, "cell", Rect(9, 60 + 20 * n, 40, 18)) for n, name in enumerate(("A5", "D1"))
+    ]
+    bar = [
+        element(name, "menu", Rect(60 * n, 0, 50, 20)) for n, name in enumerate(("Sheet", "Format"))
+    ]
+    made = Driver(sentence, main("soffice.bin", *cells, *bar, ways=SHEET))
+    if cell:
+        assert short(made.step()) == f"click {cell}"
+    assert made.step().leads_to == way
+
+
+@pytest.mark.parametrize("sentence", ["hide column D", "hide the toolbar", "hide row 5"])
+def test_nothing_is_hidden_where_no_entry_offers_it(sentence):
+    words, end = sent(Driver(sentence, main("soffice.bin", ways=SHEET[:4])))
+    assert (words, end.outcome is Outcome.DONE) == ([], False)
 
 
 def test_a_program_that_lists_no_such_entry_is_told():

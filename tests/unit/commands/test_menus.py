@@ -1,6 +1,6 @@
 """Entries of menus by every order of words, against a program that lists its closed menus, and one that does not."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -39,6 +39,10 @@ class Program:
     """Its entries do not change."""
     is_late: bool = False
     """What its closed menus tell is as it was when it started: all is off."""
+    is_silent: bool = False
+    """Its closed menus do not tell which entries can be on."""
+    is_drawn: bool = False
+    """Its open menus do not either: the boxes in them are drawn."""
     chosen: list[str] = field(default_factory=list)
     on: dict[tuple[str, ...], bool] = field(default_factory=dict)
     radios: set[tuple[str, ...]] = field(default_factory=set)
@@ -57,11 +61,12 @@ class Program:
                 self.radios |= {(*way, name)} if is_radio else set()
 
     def _entry(self, way, box, window_id, *, as_listed=False):
-        words = {"checkable"} if way in self.on else set()
-        if self.on.get(way) and not (as_listed and self.is_late):
+        is_told = way in self.on and not ((as_listed and self.is_silent) or self.is_drawn)
+        words = {"checkable"} if is_told else set()
+        if self.on.get(way) and is_told and not (as_listed and self.is_late):
             words.add("checked")
         role = "menu" if isinstance(_at(way), dict) else "menu_item"
-        if as_listed and way in self.radios:
+        if as_listed and is_told and way in self.radios:
             role = "radio"
         states = ON | words if not as_listed else ON - {"showing"} | words
         return element(way[-1], role, box, states=states, window_id=window_id)
@@ -81,6 +86,21 @@ class Program:
                 for n, name in enumerate(_at(way))
             ]
         return Seen(screen(windows, []).observation, Reader(self, elements))
+
+    def boxes(self):
+        """What the picture tells of the boxes that are drawn in the menu on top."""
+        way, left = tuple(self.open), 300 * (len(self.open) - 1)
+        return [
+            replace(
+                element(
+                    name, "menu_item", Rect(left + 8, 58 + 26 * n, 90, 26), window_id=1 + len(way)
+                ),
+                states=ON | {"checkable"} | ({"checked"} if self.on[*way, name] else set()),
+                source="ocr",
+            )
+            for n, name in enumerate(_at(way) if way and self.is_drawn else ())
+            if (*way, name) in self.on
+        ]
 
     def ways(self):
         found = []
@@ -128,6 +148,18 @@ class Reader(FakeReader):
         self.program = program
         if program.lists:
             self.menus = lambda _observation: program.ways()
+
+    def drawn(self, observation, texts):
+        return self.program.boxes(), ()
+
+    def drawn_cells(self, observation, texts):
+        return ()
+
+    def knob(self, observation, element):
+        return None
+
+    def held(self, observation, element):
+        return None
 
 
 def _at(way):
@@ -229,12 +261,73 @@ def test_an_entry_that_is_so_already_is_left_alone_and_told(lists):
     assert not lists or "“Side Pane” is off already." in end.message
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "click Edit, then Move to, Cellar",
+        "click Edit, then Move to, then Cellar",
+        "choose Edit, Move to, Cellar",
+        "Edit > Move to > Cellar",
+    ],
+)
+@pytest.mark.parametrize("lists", [True, False])
+def test_an_entry_that_is_called_like_the_start_of_a_verb_is_none(sentence, lists, monkeypatch):
+    monkeypatch.setitem(BAR, "Edit", {"Move to": {"Attic": None, "Cellar": None}})
+    assert run(sentence, Program(lists=lists))[0] == ["Edit > Move to > Cellar"]
+
+
 def test_what_a_closed_menu_tells_of_old_is_looked_at_in_the_open_one():
     program = Program(is_late=True)
     program.is_late = True
     chosen, end = run("show the ruler in the View menu", program)
     assert (chosen, end.outcome) == ([], Outcome.DONE)
     assert "“Show Ruler” is on already." in end.message
+
+
+@pytest.mark.parametrize(
+    ("sentence", "entry"),
+    [
+        ("View menu, Side Pane on", "View > Side Pane"),
+        ("View: Statusbar off", "View > Statusbar"),
+        ("switch on the side pane, it's in the View menu", "View > Side Pane"),
+        ("turn Fit Page on", "View > Fit Page"),
+        ("side pane on please", "View > Side Pane"),
+        ("View, hide the status bar", "View > Statusbar"),
+        ("show the status bar, that's under View", None),  # it is on
+        ("View menu, Statusbar on", None),
+        ("untick the side pane in the View menu", None),
+    ],
+)
+@pytest.mark.parametrize("tells", ["all", "when open", "drawn"])
+def test_which_way_an_entry_is_to_be_is_said_before_or_behind_it(sentence, entry, tells):
+    program = Program(is_silent=tells != "all", is_drawn=tells == "drawn")
+    chosen, end = run(sentence, program)
+    assert (chosen, end.outcome) == ([entry] if entry else [], Outcome.DONE), end.message
+
+
+@pytest.mark.parametrize("sentence", ["turn off Zoom In in the View menu", "Zoom In off"])
+@pytest.mark.parametrize("is_drawn", [True, False])
+def test_an_open_menu_that_tells_no_state_turns_nothing_off(sentence, is_drawn):
+    chosen, end = run(sentence, Program(is_silent=True, is_drawn=is_drawn))
+    assert not chosen
+    assert end.outcome is not Outcome.DONE
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Open the View menu at the top right and click Zoom In",
+        "click the View menu in the top right corner, then Zoom In",
+    ],
+)
+def test_where_a_menu_stands_is_no_entry_of_it(sentence):
+    assert run(sentence)[0] == ["View > Zoom In"]
+
+
+def test_on_and_off_may_end_the_name_of_an_entry(monkeypatch):
+    monkeypatch.setitem(BAR, "Go", {"Log on": None, "Log off": None})
+    assert run("Go, Log off")[0] == ["Go > Log off"]
+    assert run("Go menu, Log on")[0] == ["Go > Log on"]
 
 
 def test_an_entry_that_does_not_change_is_not_done():

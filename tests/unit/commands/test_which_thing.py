@@ -294,6 +294,24 @@ def test_an_entry_is_dragged_to_its_place_in_the_list(said, path, grips):
 
 
 @pytest.mark.parametrize(
+    ("said", "start"),
+    [
+        ("drag Rosa Ek onto Table 2", (660, 110)),  # her card, and not her row of the table
+        ("drag Ben Ora onto Table 2", (78, 112)),  # he has no card
+        ("drag Rosa Ek onto Meal", (78, 82)),
+    ],
+)
+def test_what_is_dragged_is_the_one_of_its_name_that_stands_where_it_goes(said, start):
+    people = table(("Guest", "Meal"), ("Rosa Ek", "Fish"), ("Ben Ora", "Beef"))
+    cards = [thing("Rosa Ek", "text", 600, 100, 120, 20)]
+    cards += [
+        thing(name, "heading", 590, y, 300, 20) for name, y in (("Unseated", 70), ("Table 2", 200))
+    ]
+    path = Driver(said, window("Guests", *people, *cards)).decide().intent.path
+    assert (path[0].x, path[0].y) == start
+
+
+@pytest.mark.parametrize(
     ("said", "told_so"),
     [
         ("drag Trains to the top of the queue", "Drag “Trains” to “the top of the queue”"),

@@ -411,6 +411,21 @@ def test_a_row_of_a_list_that_quotes_an_act_does_not_do_it(role, quotes):
     assert level(Click(AT), name=f"Reply to {quotes.format('x')}", role="button") >= R2
 
 
+@pytest.mark.parametrize("name", ["Insurance policy.pdf", "Team members.xlsx", "Send.docx"])
+def test_the_name_of_a_document_says_nothing_of_what_is_done_with_it(name):
+    named = {"role": "toggle", "origin": "user"}
+    assert level(Click(AT), name=f"Star {name}", **named) <= R2
+    assert level(Click(AT), name=f"Star {name}", role="button", origin="user") <= R2
+    assert level(Click(AT), name=f"Delete {name}", role="button", origin="user") is R3
+    assert level(Click(AT), name=f"Make {name} public", **named) is R3
+    assert level(Click(AT), name="Star insurance policy", **named) is R3
+
+
+def test_a_model_is_not_believed_that_a_word_is_a_documents_name():
+    assert level(Click(AT), name="Delete.pdf", role="button", origin="model") is R3
+    assert level(Click(AT), name="Delete.sh", role="button", origin="user") is R3
+
+
 # Words of the user's own
 
 

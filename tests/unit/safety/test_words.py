@@ -81,6 +81,12 @@ def test_how_a_thing_is_packed_gives_nothing_away(label):
         ("Time limit", "control"),
         ("Skip forward 10 s", "control"),
         ("Compose key", "control"),
+        ("Freeze Cells", "press"),
+        ("Freeze First Row", "press"),
+        ("Freeze Rows and Columns", "press"),
+        ("Erste Zeile einfrieren", "press"),
+        ("Merge and Center Cells", "press"),
+        ("Zellen zusammenführen", "press"),
     ],
 )
 def test_a_thing_that_is_called_like_an_act_is_none(label, use):
@@ -139,6 +145,13 @@ def test_a_thing_that_is_called_like_an_act_is_none(label, use):
         ("Replace this with", "press"),
         ("Replace with 2", "press"),
         ("Copy, replace with", "press"),
+        ("Freeze", "press"),
+        ("Freeze card", "press"),
+        ("Freeze the account", "press"),
+        ("Konto einfrieren", "press"),
+        ("Merge", "press"),
+        ("Merge accounts", "press"),
+        ("Merge cells and delete rows", "press"),
     ],
 )
 def test_the_act_itself_stays_grave(label, use):
