@@ -21,6 +21,7 @@ from automation.commands.do import (
     menus,
     pointing,
     setting,
+    sheets,
     sorting,
     windows,
 )
@@ -318,7 +319,7 @@ def _files(form: SaveAs | FillIn | Visit | OpenFile | FileWork | SheetWork, ctx:
         case FileWork():
             return windows.file_work(form, ctx)
         case SheetWork():
-            return windows.sheet_work(form, ctx)
+            return sheets.sheet_work(form, ctx)
 
 
 def _texts(

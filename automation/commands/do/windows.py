@@ -18,7 +18,7 @@ from automation.commands.do.context import (
     means_last,
     proposal,
 )
-from automation.commands.do.editing import cell_at, offered_entry, offered_thing
+from automation.commands.do.editing import offered_entry, offered_thing
 from automation.commands.do.filling import names_keys
 from automation.commands.do.pointing import (
     close_inside,
@@ -49,7 +49,6 @@ from automation.commands.forms import (
     Reading,
     Rest,
     SaveAs,
-    SheetWork,
     Switch,
     Tab,
     TurnUntil,
@@ -790,38 +789,6 @@ def _by_entry(form: FileWork, ctx: Context) -> tuple[Form, ...]:
     if entry is not None:
         return (Point(thing), entry, name)
     return (Point(thing, button="right"), Point(asks), name)
-
-
-def sheet_work(form: SheetWork, ctx: Context) -> Result:
-    """Insert or delete a row or a column, add or rename a sheet, by the program's own menu entries."""
-    entry = offered_entry(f"{form.op}_after" if form.after else form.op, ctx)
-    beside: tuple[Form, ...] = ()
-    if entry is None and form.after:  # the row below is the one above the next
-        entry = offered_entry(form.op, ctx)
-        beside = (_key("Down" if form.op == "insert_row" else "Right"),)
-    if entry is None:
-        return ctx.not_found(ctx.say("no_menu_entry", name=phrases.sentence(form)))
-    at = (Point(_cell_at(form, form.at)),) if form.at is not None else ()
-    if form.op == "rename" and form.at is not None and _is_only_tab(form.at, ctx):
-        at = ()
-    name = (FillIn(form.name, "text"),) if form.name and form.op in ("rename", "add") else ()
-    return Instead((*at, *beside, entry, *name))
-
-
-def _is_only_tab(sheet: Phrase, ctx: Context) -> bool:
-    """Tell whether the sheet is the one that is shown: a press on its tab would change nothing."""
-    found = ctx.settle(sheet)
-    if not isinstance(found, Found) or found.element.role != "tab":
-        return False
-    tabs = [e for e in ctx.scene.near if e.role == "tab"]
-    return len(tabs) == 1 or "selected" in found.element.states
-
-
-def _cell_at(form: SheetWork, at: Phrase) -> Phrase:
-    """Return the cell that is clicked for a row or a column that is named by its number or letter."""
-    cell, keys = cell_at(at.text)
-    kind = {"Shift+Space": "row", "Ctrl+Space": "column"}.get(keys, "-")
-    return literal(cell) if kind in form.op else at
 
 
 # Brings up the window that the words of a step name: `type hello in Mousepad`.
