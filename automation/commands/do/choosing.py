@@ -11,7 +11,7 @@ from typing import Final
 from automation.commands import language, phrases
 from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do.pointing import is_open_item, seen, seen_by_all_words, shown_name
-from automation.commands.find.coverage import PRESSED
+from automation.commands.find.coverage import PRESSED, said_in, wording
 from automation.commands.find.resolve import (
     anchors_of,
     exact_only,
@@ -282,15 +282,21 @@ def scene_tells(ctx: Context) -> bool:
 
 def at_told_value(option: Phrase, target: Phrase, ctx: Context) -> Instead | None:
     """Press what tells a value and opens what it is chosen from: `set the speed to 2` at "Speed: 1"."""
-    found = seen(target, ctx, Want.CLICK)
+    found = seen(target, ctx, Want.CLICK) or seen_by_all_words(target, ctx, Want.CLICK)
     name, _, held = found.element.name.partition(":") if found is not None else ("", "", "")
     names = [as_said(r.label) for r in target.readings] or [as_said(target.text)]
     if found is None or found.element.role not in LABELS | BUTTONS or not held.strip():
         return None
-    if as_said(name) not in names:
+    if as_said(name) not in names and not _says_name(target.text, name):
         return None
     known = tuple(e.handle for e in ctx.scene.near if match(option.label, e.name))
     return Instead((Point(target), Choose(option, is_listed=True, known=known)))
+
+
+def _says_name(words: str, name: str) -> bool:
+    """Tell whether all words are of a name, its first one among them: "Tom Beale's stage" of “Stage of Beale, Tom”."""
+    said, called = said_in(words), wording(name)
+    return said.starts(called) and len(said.of(called)) == len(said.terms)
 
 
 def _in_said_list(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
