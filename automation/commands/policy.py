@@ -95,13 +95,9 @@ from automation.commands.forms import (
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.by_values import forms_by_values, parted, with_text_ended
-from automation.commands.read.grammar import (
-    Clause,
-    Instruction,
-    parse,
-    visible_merge,
-)
+from automation.commands.read.grammar import Clause, Instruction, parse
 from automation.commands.read.menu_paths import meant_path
+from automation.commands.read.merged import visible_merge
 from automation.commands.read.values import may_be_told
 from automation.commands.read.verbs import looks_like_goal, nearest_verb
 from automation.commands.targets import literal, ref_said, says_ref

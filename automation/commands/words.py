@@ -90,7 +90,7 @@ _POLITE_START: Final = re.compile(
     re.IGNORECASE,
 )
 _POLITE_END: Final = re.compile(
-    r"(?:\s*,\s*|\s+)(?:please|pls|thanks|thank you|thx|for me|if you can|right now|now"
+    r"(?:\s*,\s*|\s+)(?:please|pls|thanks|thank you|thx|for me|if you can|right now|now|instead"
     rf"|{alternatives('closing')})\s*[.!]*\s*$",
     re.IGNORECASE,
 )

@@ -49,13 +49,13 @@ from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import named_windows, windows_at_end
 from automation.commands.read.dates import moment
 from automation.commands.read.grammar import (
-    MAX_MERGED,
     Clause,
     Instruction,
     Splitter,
     forms_of,
     parse,
 )
+from automation.commands.read.merged import MAX_MERGED
 from automation.commands.read.values import colour_of, may_be_told
 from automation.commands.read.verbs import starts_with_verb
 from automation.commands.targets import ACTIONABLE, COMBOS, literal, phrase
