@@ -571,7 +571,9 @@ class Splitter:
             verb = "click"  # what a right click or a double click has brought up is clicked
         words = without_asides(_ON.sub("", without_opening(piece.text))).split()
         is_whole = _is_planned(f"{verb} {piece.text.strip()}")
-        if (len(words) > MAX_LISTED_WORDS and not is_whole) or looks_like_goal(piece.text):
+        small = listed("stop_words") | listed("in_words")
+        telling = [word for word in words if word.casefold() not in small]
+        if (len(telling) > MAX_LISTED_WORDS and not is_whole) or looks_like_goal(piece.text):
             return ""
         # A slip in the verb ("clik Save") must not become the name of a thing.
         return "" if len(words) > 1 and looks_like_verb(words[0]) else verb

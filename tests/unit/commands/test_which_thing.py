@@ -740,3 +740,30 @@ def paged():
 )
 def test_what_does_something_with_a_thing_is_none_that_is_counted(said, meaning):
     assert told(said, paged()) == meaning
+
+
+def applicants():
+    """A table of people, each with a box, and with a small button that is called by more than it shows."""
+    parts = []
+    for n, name in enumerate(("Okafor, Chidi", "Kowalczyk, Marta")):
+        y = 80 + 40 * n
+        parts += [
+            thing(f"Select {name}", "checkbox", 20, y, 14, states=states("checkable")),
+            thing(name, "cell", 60, y, 160),
+            thing(f"Stage of {name}: New", "button", 240, y, 60),
+        ]  # fmt: skip
+    return window("Applicants", *parts)
+
+
+BOTH = "click Select Kowalczyk, Marta; click Select Okafor, Chidi"
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("tick the box of Marta Kowalczyk and the one of Chidi Okafor", BOTH),
+        ("the one of Chidi Okafor", "needs_model"),
+    ],
+)
+def test_one_more_of_a_kind_takes_over_the_verb_and_is_no_button_by_itself(said, meaning):
+    assert told(said, applicants()) == meaning
