@@ -404,6 +404,33 @@ def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
     return ()
 
 
+def pressed_in_turn(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
+    """Return the presses of `mute Haze and Side left`, each of a button that begins with its verb; else nothing."""
+    source = without_opening(without_closing(clause.source))
+    parts = _JOINT.split(source) if clause.is_bare and len(source) < _MOST_CHARS else []
+    if len(parts) < 2 or clause.is_inherited or has_quote(source) or _is_doubtful(source):
+        return ()
+    verb, found = "", dict[ScreenElement, Clause]()
+    for part in parts:
+        ways = (part, f"{verb} {part}") if verb else (part,)
+        said = (_said_late(replace(clause, source=way), quotes) for way in ways if way.strip())
+        button, step = next(((b, c) for c in said if (b := _named_by(c, scene))), (None, clause))
+        if button is None or button in found:
+            return ()
+        verb, found[button] = step.verb, step
+    return tuple(found.values())
+
+
+def _named_by(clause: Clause, scene: Scene) -> ScreenElement | None:
+    """Return the button that all words of a clause say, and whose name begins with the verb."""
+    (target,) = phrases_of(clause.forms[0])
+    button = resolve(target, scene, Want.BUTTON)
+    is_begun = isinstance(button, Found) and said_in(clause.verb).starts(
+        wording(button.element.name)
+    )
+    return button.element if isinstance(button, Found) and is_begun else None
+
+
 def _places_apart(clause: Clause) -> Iterator[tuple[str, str]]:
     """Yield each way to part a clause into the place that it may say and the rest: `In Display set Zoom to 90`."""
     source = without_opening(clause.source)

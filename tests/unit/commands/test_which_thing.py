@@ -767,3 +767,37 @@ BOTH = "click Select Kowalczyk, Marta; click Select Okafor, Chidi"
 )
 def test_one_more_of_a_kind_takes_over_the_verb_and_is_no_button_by_itself(said, meaning):
     assert told(said, applicants()) == meaning
+
+
+def desk():
+    """Rows of people with two buttons each, and switches that are called by an act and what it is done with."""
+    parts = []
+    for n, name in enumerate(("Duarte, Luis", "Beale, Tom")):
+        y = 80 + 40 * n
+        parts.append(thing(name, "cell", 60, y, 160))
+        parts += [thing(act, "button", x, y, 60) for act, x in (("Invite", 240), ("Reject", 310))]
+    parts += [
+        thing(f"Mute {name}", "toggle", 60 + 140 * n, 300)
+        for n, name in enumerate(("Haze", "Back wash"))
+    ]
+    return window("Desk", *parts)
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("mute Haze and Back wash", ["Mute Haze", "Mute Back wash"]),
+        ("please mute Haze, Back wash", ["Mute Haze", "Mute Back wash"]),
+        ("reject Luis Duarte and Tom Beale", ["Reject 92", "Reject 132"]),
+        ("invite Luis Duarte and reject Tom Beale", ["Invite 92", "Reject 132"]),
+        ("mute Haze and the band", []),
+        ("mute Haze and Back wash if they are loud", []),
+        ("Haze and Back wash", []),
+        ("reject Luis Duarte and him", []),
+    ],
+)
+def test_buttons_are_pressed_in_turn_by_the_verb_of_the_first(said, meaning):
+    steps = [d.element for d in Driver(said, desk()).all() if hasattr(d, "element")]
+    assert [
+        e.name if e.role == "toggle" else f"{e.name} {e.box.center.y}" for e in steps
+    ] == meaning
