@@ -326,6 +326,12 @@ def _spellings() -> Mapping[str, str]:
 
 
 @cache
+def vocabulary() -> frozenset[str]:
+    """Return every word of the files, whatever it stands for there."""
+    return frozenset(re.findall(r"[^\W\d_]+", str(languages()).casefold()))
+
+
+@cache
 def table(key: str) -> Mapping[str, Any]:
     """Return the entries of a table in all languages, by words folded in case."""
     return {

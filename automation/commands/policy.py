@@ -94,10 +94,16 @@ from automation.commands.forms import (
 )
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
-from automation.commands.read.by_values import forms_by_values, parted, with_text_ended
+from automation.commands.read.by_values import (
+    forms_by_values,
+    parted,
+    pressed_in_turn,
+    with_text_ended,
+)
 from automation.commands.read.grammar import Clause, Instruction, parse
 from automation.commands.read.menu_paths import meant_path
 from automation.commands.read.merged import visible_merge
+from automation.commands.read.slips import righted
 from automation.commands.read.values import may_be_told
 from automation.commands.read.verbs import looks_like_goal, nearest_verb
 from automation.commands.targets import literal, ref_said, says_ref
@@ -360,6 +366,7 @@ def _pointing(
             return setting.drag(form, ctx)
 
 
+_UNREAD: Final = frozenset({Outcome.NOT_UNDERSTOOD, Outcome.NEEDS_MODEL})
 _NO_READING: Final = frozenset({Outcome.NOT_FOUND, Outcome.NEEDS_MODEL})
 """Ends of a reading after which another one of the same words may be what is meant."""
 MAX_TURNS: Final = 200
@@ -522,7 +529,11 @@ class CommandsPolicy:
             return talk.answer(asked, scene)
         refused = refusal(self._instruction, scene, self._language)
         if refused is not None and not self._reads_otherwise(self._instruction, scene):
-            return refused
+            # By what is there a slip is not read: it may be the value.
+            better = righted(text, scene) if refused.outcome in _UNREAD else None
+            if better is None or refusal(better, scene, self._language) is not None:
+                return refused
+            self._instruction = better
         self._note(scene)
         return None
 
@@ -546,7 +557,8 @@ class CommandsPolicy:
             forms = () if is_read else forms_by_values(words, scene)
             read = [replace(clause, forms=(f,), verb=words.split()[0]) for f in forms]
             if not (is_read or read):
-                read = list(parted(clause, instruction.quotes, scene))
+                apart = parted(clause, instruction.quotes, scene)
+                read = list(apart or pressed_in_turn(clause, instruction.quotes, scene))
             clauses += read or [clause]
         whole = instruction.quotes.written(instruction.merged_source(0, len(clauses) - 1)) if (
             clauses and len(clauses) == len(instruction.clauses)
@@ -789,10 +801,11 @@ class CommandsPolicy:
             self._readings, self._next_clause = (), self._next_clause - 1
             return Instead((opener,))
         missed = self._memory.missed
-        otherwise = self._by_values(context)
-        if otherwise and not _comes_to_nothing(otherwise[0], context):
-            self._readings = ()
-            return Instead(otherwise)
+        for read in (self._by_values, self._put_right):
+            otherwise = read(context)
+            if otherwise and not _comes_to_nothing(otherwise[0], context):
+                self._readings = ()
+                return Instead(otherwise)
         self._memory.missed = missed
         if self._memory.is_elsewhere and not (context.scene.is_part or context.asks_elsewhere):
             return self._run_readings(options, replace(context, asks_elsewhere=True))
@@ -844,6 +857,15 @@ class CommandsPolicy:
         ways = (clause.source, clause.whole) if clause.is_inherited else (clause.whole,)
         told = (forms_by_values(self._instruction.quotes.written(w), context.scene) for w in ways)
         return next(filter(None, told), ())
+
+    def _put_right(self, context: Context) -> tuple[Form, ...]:
+        """Return the steps of the current clause without the slips of the keyboard in its words."""
+        assert self._instruction is not None, "parsed before the first decision"
+        words = self._instruction.clauses[self._next_clause - 1].whole if self._readings else ""
+        better = righted(self._instruction.quotes.written(words), context.scene)
+        clauses = better.clauses if better is not None else ()
+        is_read = not any(clause.is_bare or not clause.forms for clause in clauses)
+        return tuple(clause.forms[0] for clause in clauses) if is_read else ()
 
     def _load_clause(self, scene: Scene) -> bool:
         """Take the next clause, or several that are one visible name together."""

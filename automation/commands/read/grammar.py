@@ -571,7 +571,7 @@ class Splitter:
             verb = "click"  # what a right click or a double click has brought up is clicked
         words = without_asides(_ON.sub("", without_opening(piece.text))).split()
         is_whole = _is_planned(f"{verb} {piece.text.strip()}")
-        small = listed("stop_words") | listed("in_words")
+        small = listed("stop_words") | listed("in_words") if words[:1] == ["the"] else frozenset()
         telling = [word for word in words if word.casefold() not in small]
         if (len(telling) > MAX_LISTED_WORDS and not is_whole) or looks_like_goal(piece.text):
             return ""
