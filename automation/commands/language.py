@@ -518,7 +518,8 @@ _CHECKS: Final[dict[str, Check]] = {
     "short": _is_short,
     "number": _is_number,
     "answer": lambda said: (
-        said.casefold() in words("answers_said") or _MASK.fullmatch(said) is not None
+        said.casefold().partition(",")[0] in words("answers_said")
+        or _MASK.fullmatch(said) is not None
     ),
     "unplaced": lambda said: _is_text(said) and not _is_placed(said),
     "placeless": lambda said: _IN_A_FIELD.search(said) is None,

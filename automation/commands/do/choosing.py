@@ -34,7 +34,7 @@ from automation.commands.forms import (
     Switch,
     Type,
 )
-from automation.commands.matching import Found, Missing, Want, is_exact, match
+from automation.commands.matching import Found, Missing, Unsure, Want, is_exact, match
 from automation.commands.targets import (
     COMBOS,
     CONTAINERS,
@@ -83,6 +83,10 @@ def choose(form: Choose, ctx: Context) -> Result:
         return Instead((Point(form.option), Point(form.through, modifiers=("shift",))))
     if form.target is not None:
         return _several(form, form.target, ctx) or _choose_in(form, form.target, ctx)
+    is_open = form.is_listed or not isinstance(ctx.find(form.option, Want.OPTION), Unsure)
+    # "Last year" is offered by a drop-down, and is no year that would be counted.
+    if not is_open and (opened := _in_closed_list(form, ctx)) is not None:
+        return opened
     found = _new_in_list(form, ctx) if form.is_listed else ctx.settle(form.option, Want.OPTION)
     if isinstance(found, Found) and is_for_others(found.element, form.option.text, ctx.scene):
         found = Finish(Outcome.NOT_FOUND, phrases.not_found(ctx.language, form.option.label, ()))
@@ -421,7 +425,8 @@ def _choose_among(form: Choose, inside: list[ScreenElement], ctx: Context) -> Re
     found = ctx.settle(option, Want.OPTION)
     if isinstance(found, Found) and any(e == found.element for e in inside):
         return _chosen(form, found, ctx)
-    same = [e for e in inside if as_said(e.name) == as_said(option.label)]
+    called = wording(option.label).tokens  # "four stars" is "4 stars"
+    same = [e for e in inside if wording(e.name).tokens == called]
     if len(same) == 1:
         return _chosen(
             form, Found(same[0], worded("{0}, found by its name", shown(same[0].role))), ctx

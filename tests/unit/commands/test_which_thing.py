@@ -801,3 +801,68 @@ def test_buttons_are_pressed_in_turn_by_the_verb_of_the_first(said, meaning):
     assert [
         e.name if e.role == "toggle" else f"{e.name} {e.box.center.y}" for e in steps
     ] == meaning
+
+
+def asked(*buttons):
+    """A page with a field for a name, and buttons in a row."""
+    field = thing("Name of the guest", "field", 60, 80, 200, value="")
+    return window(
+        "Guests", field, *(thing(b, "button", 60 + 130 * n, 200) for n, b in enumerate(buttons))
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "buttons", "meaning"),
+    [
+        ("answer yes", ("Yes, submit", "No, go back"), "click Yes, submit"),
+        ("say no", ("Yes, submit", "No, go back"), "click No, go back"),
+        ("click Yes", ("Yes, cancel it", "Keep"), "click Yes, cancel it"),
+        ("answer yes", ("Yes to all", "Keep"), "ask 1"),
+        ("answer yes", ("Yes, submit", "Yes, and close"), "ask 2"),
+        ("say Yes, submit", ("Yes, submit", "Submit"), "click Yes, submit"),
+    ],
+)
+def test_a_button_that_begins_with_the_answer_and_a_comma_is_that_answer(said, buttons, meaning):
+    assert told(said, asked(*buttons)) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("type Peter as the guest", "write 'Peter' @Name of the guest"),
+        ("set the guest to Peter", "write 'Peter' @Name of the guest over"),
+        ("type Peter as the host", "not_found"),
+    ],
+)
+def test_a_field_for_the_name_of_something_is_called_by_that(said, meaning):
+    assert told(said, asked()) == meaning
+
+
+def test_of_two_fields_for_the_name_of_something_none_is_taken():
+    other = thing("Number of the guest", "field", 60, 120, 200, value="")
+    names = window("Guests", thing("Name of the guest", "field", 60, 80, 200, value=""), other)
+    assert told("type Peter as the guest", names).startswith("ask")
+
+
+def test_a_name_with_last_is_chosen_where_it_is_offered():
+    combo = thing("Period", "combo", 60, 80, states=states("expandable"))
+    seen = window(
+        "Use", combo, thing("Use per year", "text", 60, 200), thing("year", "text", 60, 240)
+    )
+    seen.reader.options = lambda element: ("This year", "Last year")
+    assert told("choose Last year", seen).startswith("click Period")
+    assert not told("choose First year", seen).startswith("click Period")
+
+
+def test_stars_are_counted_in_words():
+    stars = [
+        thing(f"{n} stars", "radio", 60 + 30 * n, y, 20, parent_name=f"Rating of {who}")
+        for y, who in ((80, "Beale, Tom"), (120, "Raman, Priya")) for n in (2, 3, 4)
+    ]  # fmt: skip
+    groups = [
+        thing(f"Rating of {w}", "group", 60, y, 300)
+        for y, w in ((80, "Beale, Tom"), (120, "Raman, Priya"))
+    ]
+    seen = window("Ratings", *groups, *stars)
+    step = Driver("give Priya Raman four stars", seen).step().element
+    assert (step.name, step.box.y) == ("4 stars", 120)
