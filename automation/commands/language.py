@@ -516,6 +516,11 @@ _CHECKS: Final[dict[str, Check]] = {
     "side": lambda said: said.casefold() in words("sides"),
     "closable": lambda said: said.casefold().endswith(tuple(words("closable_words"))),
     "short": _is_short,
+    "all_things": lambda said: said.casefold() in words("all_things"),
+    "switched": lambda said: (
+        _CHECKS["thing"](said)
+        and words("no_switching_words").isdisjoint(re.findall(r"\w+", said.casefold()))
+    ),
     "number": _is_number,
     "answer": lambda said: (
         said.casefold().partition(",")[0] in words("answers_said")

@@ -77,6 +77,12 @@ def test_in_a_text_it_is_a_part_of_it(said):
         ("the projector is needed too", "click Projector"),
         ("we need no sound system", "click Sound system"),
         ("the projector isn't needed", "done"),
+        (
+            "I'd like the projector switched on and the sound system switched off",
+            "click Projector; click Sound system",
+        ),
+        ("Projector switched on, please", "click Projector"),
+        ("ich hätte gern den Projector eingeschaltet", "click Projector"),
         ("der Projector wird gebraucht", "click Projector"),
         ("wir brauchen den Sound system nicht", "click Sound system"),
         ("wir brauchen kein Sound system", "click Sound system"),
@@ -93,6 +99,9 @@ def test_what_is_needed_is_ticked_and_what_is_not_is_unticked(said, meaning):
         "we don't need the guests",
         "Anna is needed",
         "the print is not needed",
+        "the projector is switched on",
+        "when the projector gets switched on",
+        "I want the piano switched on",
     ],
 )
 def test_what_is_no_box_is_not(said):

@@ -272,6 +272,8 @@ def queue(*, grips=False, role="list_item"):
         ("drag Tide above Claims", (120, 217)),
         ("drag Claims right below Tide", (240, 143)),
         ("move Trains above Tide", (200, 103)),
+        ("drag Claims so that it's just above Kitchen", (240, 143)),
+        ("drag Tide so it's right below Kitchen", (120, 177)),
         ("Zieh Claims vor Kitchen", (240, 143)),
         ("Ziehe Trains an den Anfang der Liste", (200, 103)),
         ("drag Trains above Played", None),
