@@ -9,7 +9,16 @@ from functools import reduce
 from typing import Final
 
 from automation.commands import language, phrases
-from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.do.context import (
+    Act,
+    Context,
+    Instead,
+    Result,
+    Skip,
+    aim_at,
+    means_last,
+    proposal,
+)
 from automation.commands.do.pointing import is_open_item, seen, seen_by_all_words, shown_name
 from automation.commands.find.coverage import PRESSED, said_in, wording
 from automation.commands.find.resolve import (
@@ -122,6 +131,16 @@ def offering(option: Phrase, target: Phrase | None, ctx: Context) -> Found | Non
     return Found(found[0], worded("{0}, the only one that offers it", shown(found[0].role)))
 
 
+def _in_row_of_last(target: Phrase, ctx: Context) -> Found | None:
+    """Return the one drop-down in the row of what the step before was about: `tick Post and choose Tom for it`."""
+    last = ctx.memory.last
+    if last is None or not means_last(target) or last.role not in TWO_STATES | CELLS | ROWS:
+        return None
+    found = in_rows([e for e in ctx.scene.near if e.role in COMBOS], [last])
+    told = worded("{0} beside the one from the step before", shown(found[0].role)) if found else ""
+    return Found(found[0], told) if len(found) == 1 else None
+
+
 def _as_number(form: Choose, ctx: Context) -> Instead | None:
     """Read `choose 3 adults` as the number of the control that is called so."""
     said = _COUNTED.fullmatch(form.option.label)
@@ -205,7 +224,7 @@ def _are_selected_together(before: ScreenElement | None, element: ScreenElement)
 
 def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
     option = form.option
-    holder = ctx.settle(target, Want.HOLDER)
+    holder = _in_row_of_last(target, ctx) or ctx.settle(target, Want.HOLDER)
     if not isinstance(holder, Found):
         is_missing = isinstance(holder, Finish) and holder.outcome is Outcome.NOT_FOUND
         inside = in_group(option, target, ctx) if is_missing else None

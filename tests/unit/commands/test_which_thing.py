@@ -868,3 +868,25 @@ def test_stars_are_counted_in_words():
     seen = window("Ratings", *groups, *stars)
     step = Driver("give Priya Raman four stars", seen).step().element
     assert (step.name, step.box.y) == ("4 stars", 120)
+
+
+@pytest.mark.parametrize(
+    ("said", "opened"),
+    [
+        ("tick Post and choose Tom for it", "Who: Post"),
+        ("tick Meters, then choose Tom for that", "Who: Meters"),
+        ("choose Tom for it", None),
+    ],
+)
+def test_it_is_the_list_in_the_row_of_what_was_ticked(said, opened):
+    parts = [
+        thing(f"{before}{name}", role, x, 80 + 40 * n, states=states(*held))
+        for n, name in enumerate(("Post", "Meters"))
+        for before, role, x, held in (
+            ("", "checkbox", 60, ["checkable"]), ("Who: ", "combo", 400, ["expandable"])
+        )
+    ]  # fmt: skip
+    steps = [
+        d.element.name for d in Driver(said, window("To do", *parts)).all() if hasattr(d, "element")
+    ]
+    assert steps[1:] == ([opened] if opened else [])
