@@ -876,6 +876,8 @@ def test_stars_are_counted_in_words():
         ("tick Post and choose Tom for it", "Who: Post"),
         ("tick Meters, then choose Tom for that", "Who: Meters"),
         ("choose Tom for it", None),
+        ("tick Post and set it to Tom", None),
+        ("tick Post and type Tom into it", None),
     ],
 )
 def test_it_is_the_list_in_the_row_of_what_was_ticked(said, opened):
