@@ -334,6 +334,12 @@ def _spellings() -> Mapping[str, str]:
 
 
 @cache
+def vocabulary() -> frozenset[str]:
+    """Return every word of the files, whatever it stands for there."""
+    return frozenset(re.findall(r"[^\W\d_]+", str(languages()).casefold()))
+
+
+@cache
 def table(key: str) -> Mapping[str, Any]:
     """Return the entries of a table in all languages, by words folded in case."""
     return {
@@ -518,9 +524,15 @@ _CHECKS: Final[dict[str, Check]] = {
     "side": lambda said: said.casefold() in words("sides"),
     "closable": lambda said: said.casefold().endswith(tuple(words("closable_words"))),
     "short": _is_short,
+    "all_things": lambda said: said.casefold() in words("all_things"),
+    "switched": lambda said: (
+        _CHECKS["thing"](said)
+        and words("no_switching_words").isdisjoint(re.findall(r"\w+", said.casefold()))
+    ),
     "number": _is_number,
     "answer": lambda said: (
-        said.casefold() in words("answers_said") or _MASK.fullmatch(said) is not None
+        said.casefold().partition(",")[0] in words("answers_said")
+        or _MASK.fullmatch(said) is not None
     ),
     "unplaced": lambda said: _is_text(said) and not _is_placed(said),
     "placeless": lambda said: _IN_A_FIELD.search(said) is None,

@@ -41,6 +41,7 @@ _GENERIC: Final = frozenset(
      "exit", "quit", "discard", "send", "post", "pay", "buy", "apply", "accept", "erase", "format"}
 )  # fmt: skip
 """Alone, these name a button of their own: "Cancel" is not "Cancel subscription"."""
+_ANSWERS: Final = frozenset({"yes", "no", "ok", "okay", "ja", "nein"})
 _MAX_LABEL_WORDS: Final = 6
 """A line with more words is running text rather than names side by side."""
 _NEGATIONS: Final = frozenset({"don", "never", "un", "no", "stop", "cancel", "skip", "undo"})
@@ -121,7 +122,9 @@ def _prefix(wanted: str, there: str) -> Match | None:
         bool(rest) and rest[0].isdigit() and there[len(wanted)] != ":"
     )  # "Volume: 60" is Volume
     is_other = bool(rest) and (rest[0] in swerves or is_next or wanted in _GENERIC)
-    is_sure = not is_other
+    # "Yes, submit" is the answer yes, and says what that does.
+    is_answer = wanted in _ANSWERS and there[len(wanted)] == ","
+    is_sure = is_answer or not is_other
     score = 100.0 * len(wanted) / len(there)
     return Match(Tier.PREFIX, score, is_sure, (0, len(wanted)))
 

@@ -6,7 +6,6 @@ together, what is meant, whether it is so already. Only the task's text is an in
 on the screen are compared with it and nothing more.
 """
 
-import re
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -38,7 +37,7 @@ from automation.commands.do.context import (
 )
 from automation.commands.do.pointing import AT_ONCE
 from automation.commands.do.windows import answered_first, arrival, meant_inside, no_such_window
-from automation.commands.find.resolve import closed_place, resolve
+from automation.commands.find.resolve import closed_place
 from automation.commands.find.screen_view import Refs, Scene
 from automation.commands.forms import (
     Adjust,
@@ -65,12 +64,10 @@ from automation.commands.forms import (
     Open,
     OpenFile,
     Path,
-    Phrase,
     Point,
     Press,
     PutCursor,
     Raise,
-    Reading,
     Recase,
     Rest,
     Rewrite,
@@ -92,22 +89,19 @@ from automation.commands.forms import (
     Written,
     phrases_of,
 )
-from automation.commands.language import words as listed
-from automation.commands.matching import Found, Missing, Want
-from automation.commands.read.asides import is_lone_name
 from automation.commands.read.by_pages import on_page_before, parted
-from automation.commands.read.by_values import fields_first, forms_by_values, with_text_ended
-from automation.commands.read.grammar import (
-    Clause,
-    Instruction,
-    parse,
-    visible_merge,
+from automation.commands.read.by_values import (
+    forms_by_values,
+    pressed_in_turn,
+    with_text_ended,
 )
+from automation.commands.read.grammar import Clause, Instruction, parse
 from automation.commands.read.menu_paths import meant_path
-from automation.commands.read.values import may_be_told
-from automation.commands.read.verbs import looks_like_goal, nearest_verb
-from automation.commands.targets import literal, ref_said, says_ref
-from automation.commands.words import Quotes, has_doubt, without_opening
+from automation.commands.read.merged import visible_merge
+from automation.commands.read.slips import righted
+from automation.commands.refusal import as_button, is_about_screen, refusal
+from automation.commands.targets import literal, says_ref
+from automation.commands.words import Quotes
 from automation.core.actions import Click, Launch, Window
 from automation.core.events import PolicyName, Task
 from automation.core.observation import Observation, ScreenElement
@@ -124,129 +118,6 @@ from automation.core.proposal import (
 )
 from automation.core.text import worded
 from automation.core.timing import StopToken
-
-_TAKEN_BACK: Final = re.compile(
-    r"(?:but|not|no|never|none|kein|keine|keinen|nicht|ohne|except|instead|rather|unless|without|avoid|if|do not|don['’]t|only (?:if|when))\s"  # noqa: RUF001
-)
-"""How words begin that limit the step before, and are no thing of their own: `File > Save, not Save As`."""
-
-
-# What is said of an instruction that cannot be understood, before anything of it is done.
-
-
-def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | None:
-    """Return the end of the task if any of its clauses cannot be understood."""
-    if instruction.is_too_long:
-        return Finish(Outcome.NOT_UNDERSTOOD, phrases.say(language, "too_long"))
-    if not instruction.clauses:
-        text = phrases.say(language, "nothing_to_do")
-        return Finish(Outcome.NOT_UNDERSTOOD, text, talk.sayings(scene, language))
-    n = 0
-    while n < len(instruction.clauses):
-        merged = visible_merge(instruction, n, scene)
-        if merged is not None:
-            n = merged[1] + 1
-            continue
-        clause = instruction.clauses[n]
-        if clause.is_bare or not clause.forms:
-            if _as_button(instruction, n, scene) is None:
-                return _not_understood(instruction, clause, scene, language)
-            n += 1
-            continue
-        is_off = not _is_about_screen(clause, scene, is_late=n > 0)
-        is_off = is_off and not parted(clause, instruction.quotes, scene)
-        is_taken_back = clause.is_inherited and _TAKEN_BACK.match(clause.source.strip())
-        if is_off or is_taken_back:
-            return _not_understood(instruction, clause, scene, language)
-        end = filling.no_text(clause.forms, clause.source, scene, language)
-        is_named = end is not None and end.outcome is Outcome.NEEDS_MODEL
-        if end is not None and not (is_named and fields_first(clause, scene)):
-            return end
-        n += 1
-    return None
-
-
-_MOST_BUTTON_WORDS: Final = 12
-
-
-def _as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = False) -> Bare | None:
-    """Return the press of a button that a clause says in all its words: `issue the pass`.
-
-    What is not there yet may be in the window that the steps before open: one of them names a thing that
-    is not there either.
-
-    Args:
-        now: only one that is there counts.
-    """
-    clause = instruction.clauses[n]
-    words = without_opening(instruction.words(clause))
-    is_told = any(word.casefold() in listed("state_words") for word in words.split())
-    if (clause.is_inherited and not now) or is_told or len(words.split()) > _MOST_BUTTON_WORDS:
-        return None
-    pressed = Bare(Phrase(words, (Reading(words),), ref=ref_said(words)), is_sentence=True)
-    found = resolve(pressed.target, scene, Want.BUTTON)
-    # "Only necessary" is a name: what stands in it is no doubt.
-    named = found.element.name.casefold().split() if isinstance(found, Found) else ()
-    if has_doubt(" ".join(w for w in clause.source.split() if w.casefold() not in named)):
-        return None
-    if not isinstance(found, Missing):
-        return pressed
-    before = [c.forms[0] for c in instruction.clauses[:n] if c.forms]
-    opener = next((k for k, form in enumerate(before) if isinstance(form, _OPENING)), n)
-    is_awaited = bool(before) and isinstance(before[-1], Rest) and bool(before[-1].for_next)
-    if before and not now and clause.joint == "then" and isinstance(before[-1], _OPENING):
-        is_awaited = is_awaited or (
-            words[0].isupper() and is_lone_name(words)
-        )  # `Next, then Save all`
-    is_late = not now and 1 < len(words.split()) <= _MOST_LATE_WORDS and (is_awaited or any(
-        isinstance(resolve(target, scene, Want.ANY), Missing)
-        for form in before[opener + 1 :] for target in phrases_of(form) if target.point is None
-    ))  # fmt: skip
-    return pressed if is_late else None
-
-
-_MOST_LATE_WORDS: Final = 5
-_OPENING: Final = Point | Press | Path | Open | Bare
-
-
-def _is_about_screen(clause: Clause, scene: Scene, *, is_late: bool = False) -> bool:
-    """Tell whether a statement says something of a thing that can be seen: `Quantity should be 4`.
-
-    "School annex is not billable" gives the cell School annex no value.
-    """
-    form = clause.forms[0]
-    if not (clause.is_statement and isinstance(form, Assign)):
-        return True
-    return may_be_told(form, clause.source, scene, is_late=is_late)
-
-
-def _is_command(words: str) -> bool:
-    """Tell whether the words are instructions: what is suggested must be understood itself."""
-    return all(not clause.is_bare for clause in parse(words).clauses)
-
-
-def _not_understood(
-    instruction: Instruction, clause: Clause, scene: Scene, language: str
-) -> Finish:
-    """Return the end that tells the words which nobody understood, and what can be said instead."""
-    words = instruction.words(clause)
-    first = words.split(None, 1)[0] if words.split() else words
-    verb = nearest_verb(first)
-    better = f"{verb}{words[len(first) :]}" if verb is not None else ""
-    if better and _is_command(better):
-        text = phrases.not_understood(language, words, better)
-        return Finish(Outcome.NOT_UNDERSTOOD, text, (better,))
-    said = talk.sayings(scene, language)
-    if looks_like_goal(words) or len(words.split()) > 2:
-        text = phrases.say(language, "needs_model", words=phrases.quoted(words))
-        if not looks_like_goal(words) or first.casefold() in listed("hand_verbs"):
-            unknown = talk.unknown_words(words, scene, language)
-            # Whose verb nobody knows is told as a goal.
-            if unknown and not unknown[0].startswith(first.casefold()):
-                text = phrases.unread(language, words, unknown, said)
-        return Finish(Outcome.NEEDS_MODEL, text, said)
-    return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(language, words), said)
-
 
 # Which function does which form.
 
@@ -372,6 +243,7 @@ def _pointing(
             return setting.drag(form, ctx)
 
 
+_UNREAD: Final = frozenset({Outcome.NOT_UNDERSTOOD, Outcome.NEEDS_MODEL})
 _NO_READING: Final = frozenset({Outcome.NOT_FOUND, Outcome.NEEDS_MODEL})
 """Ends of a reading after which another one of the same words may be what is meant."""
 MAX_TURNS: Final = 200
@@ -534,7 +406,11 @@ class CommandsPolicy:
             return talk.answer(asked, scene)
         refused = refusal(self._instruction, scene, self._language)
         if refused is not None and not self._reads_otherwise(self._instruction, scene):
-            return refused
+            # By what is there a slip is not read: it may be the value.
+            better = righted(text, scene) if refused.outcome in _UNREAD else None
+            if better is None or refusal(better, scene, self._language) is not None:
+                return refused
+            self._instruction = better
         self._note(scene)
         return None
 
@@ -553,12 +429,13 @@ class CommandsPolicy:
             return False
         clauses: list[Clause] = []
         for clause in instruction.clauses:
-            is_read = bool(clause.forms) and not clause.is_bare and _is_about_screen(clause, scene)
+            is_read = bool(clause.forms) and not clause.is_bare and is_about_screen(clause, scene)
             words = instruction.words(clause)
             forms = () if is_read else forms_by_values(words, scene)
             read = [replace(clause, forms=(f,), verb=words.split()[0]) for f in forms]
             if not (is_read or read):
-                read = list(parted(clause, instruction.quotes, scene))
+                apart = parted(clause, instruction.quotes, scene)
+                read = list(apart or pressed_in_turn(clause, instruction.quotes, scene))
             if not (is_read or read) and clauses:
                 read = on_page_before(clauses[-1], clause, instruction.quotes, scene)
             clauses += read or [clause]
@@ -803,10 +680,11 @@ class CommandsPolicy:
             self._readings, self._next_clause = (), self._next_clause - 1
             return Instead((opener,))
         missed = self._memory.missed
-        otherwise = self._by_values(context)
-        if otherwise and not _comes_to_nothing(otherwise[0], context):
-            self._readings = ()
-            return Instead(otherwise)
+        for read in (self._by_values, self._put_right):
+            otherwise = read(context)
+            if otherwise and not _comes_to_nothing(otherwise[0], context):
+                self._readings = ()
+                return Instead(otherwise)
         self._memory.missed = missed
         if self._memory.is_elsewhere and not (context.scene.is_part or context.asks_elsewhere):
             return self._run_readings(options, replace(context, asks_elsewhere=True))
@@ -817,7 +695,7 @@ class CommandsPolicy:
         assert self._instruction is not None, "parsed before the first decision"
         if not self._readings:
             return None
-        return _as_button(self._instruction, self._next_clause - 1, context.scene, now=True)
+        return as_button(self._instruction, self._next_clause - 1, context.scene, now=True)
 
     def _opener(self, scene: Scene) -> Form | None:
         """Return what opens the closed tab or fold that the clause, or the end of its list, names as a place."""
@@ -859,6 +737,15 @@ class CommandsPolicy:
         told = (forms_by_values(self._instruction.quotes.written(w), context.scene) for w in ways)
         return next(filter(None, told), ())
 
+    def _put_right(self, context: Context) -> tuple[Form, ...]:
+        """Return the steps of the current clause without the slips of the keyboard in its words."""
+        assert self._instruction is not None, "parsed before the first decision"
+        words = self._instruction.clauses[self._next_clause - 1].whole if self._readings else ""
+        better = righted(self._instruction.quotes.written(words), context.scene)
+        clauses = better.clauses if better is not None else ()
+        is_read = not any(clause.is_bare or not clause.forms for clause in clauses)
+        return tuple(clause.forms[0] for clause in clauses) if is_read else ()
+
     def _load_clause(self, scene: Scene) -> bool:
         """Take the next clause, or several that are one visible name together."""
         assert self._instruction is not None, "parsed before the first decision"
@@ -883,7 +770,7 @@ class CommandsPolicy:
             told = clause.source.strip()
             forms = tuple(replace(f, statement=told) if isinstance(f, Assign) else f for f in forms)
         if clause.is_bare or not forms:
-            pressed = _as_button(self._instruction, self._next_clause, scene)
+            pressed = as_button(self._instruction, self._next_clause, scene)
             forms = (pressed,) if pressed is not None else forms
         self._queue.append(forms[0])
         self._readings = forms

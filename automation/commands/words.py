@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from os.path import commonprefix
 from typing import Final, Literal
 
 from automation.commands.language import alternatives, table
@@ -90,7 +91,7 @@ _POLITE_START: Final = re.compile(
     re.IGNORECASE,
 )
 _POLITE_END: Final = re.compile(
-    r"(?:\s*,\s*|\s+)(?:please|pls|thanks|thank you|thx|for me|if you can|right now|now"
+    r"(?:\s*,\s*|\s+)(?:please|pls|thanks|thank you|thx|for me|if you can|right now|now|instead"
     rf"|{alternatives('closing')})\s*[.!]*\s*$",
     re.IGNORECASE,
 )
@@ -221,6 +222,20 @@ def as_said(name: str) -> str:
         return folded
     folded = _TRAILING.sub("", _SHORTCUT.sub("", folded))
     return " ".join(folded.replace(" & ", " and ").split())
+
+
+_LEAST_SLIPPED: Final = 4
+
+
+def is_slip(word: str, meant: str) -> bool:
+    """Tell whether a word is another one with two letters swapped, with one doubled, or with one lost of at least six."""
+    at = len(commonprefix((word, meant)))  # noqa: RUF071 - no paths
+    if len(meant) < _LEAST_SLIPPED or not at or word == meant:
+        return False
+    is_swapped = word[at : at + 2] == meant[at : at + 2][::-1] and word[at + 2 :] == meant[at + 2 :]
+    is_doubled = word[at - 1 : at + 1] == word[at - 1] * 2 and word[at + 1 :] == meant[at:]
+    is_lost = word[at:] == meant[at + 1 :] and len(word) > _LEAST_SLIPPED
+    return is_swapped or is_doubled or is_lost
 
 
 MAX_PIECES: Final = 1000

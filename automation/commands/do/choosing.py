@@ -9,9 +9,18 @@ from functools import reduce
 from typing import Final
 
 from automation.commands import language, phrases
-from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.do.context import (
+    Act,
+    Context,
+    Instead,
+    Result,
+    Skip,
+    aim_at,
+    means_last,
+    proposal,
+)
 from automation.commands.do.pointing import is_open_item, seen, seen_by_all_words, shown_name
-from automation.commands.find.coverage import PRESSED
+from automation.commands.find.coverage import PRESSED, said_in, wording
 from automation.commands.find.resolve import (
     anchors_of,
     exact_only,
@@ -34,7 +43,7 @@ from automation.commands.forms import (
     Switch,
     Type,
 )
-from automation.commands.matching import Found, Missing, Want, is_exact, match
+from automation.commands.matching import Found, Missing, Unsure, Want, is_exact, match
 from automation.commands.targets import (
     COMBOS,
     CONTAINERS,
@@ -83,6 +92,10 @@ def choose(form: Choose, ctx: Context) -> Result:
         return Instead((Point(form.option), Point(form.through, modifiers=("shift",))))
     if form.target is not None:
         return _several(form, form.target, ctx) or _choose_in(form, form.target, ctx)
+    is_open = form.is_listed or not isinstance(ctx.find(form.option, Want.OPTION), Unsure)
+    # "Last year" is offered by a drop-down, and is no year that would be counted.
+    if not is_open and (opened := _in_closed_list(form, ctx)) is not None:
+        return opened
     found = _new_in_list(form, ctx) if form.is_listed else ctx.settle(form.option, Want.OPTION)
     if isinstance(found, Found) and is_for_others(found.element, form.option.text, ctx.scene):
         found = Finish(Outcome.NOT_FOUND, phrases.not_found(ctx.language, form.option.label, ()))
@@ -116,6 +129,16 @@ def offering(option: Phrase, target: Phrase | None, ctx: Context) -> Found | Non
     if len(found) != 1:
         return None
     return Found(found[0], worded("{0}, the only one that offers it", shown(found[0].role)))
+
+
+def _in_row_of_last(target: Phrase, ctx: Context) -> Found | None:
+    """Return the one drop-down in the row of what the step before was about: `tick Post and choose Tom for it`."""
+    last = ctx.memory.last
+    if last is None or not means_last(target) or last.role not in TWO_STATES | CELLS | ROWS:
+        return None
+    found = in_rows([e for e in ctx.scene.near if e.role in COMBOS], [last])
+    told = worded("{0} beside the one from the step before", shown(found[0].role)) if found else ""
+    return Found(found[0], told) if len(found) == 1 else None
 
 
 def _as_number(form: Choose, ctx: Context) -> Instead | None:
@@ -201,7 +224,7 @@ def _are_selected_together(before: ScreenElement | None, element: ScreenElement)
 
 def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
     option = form.option
-    holder = ctx.settle(target, Want.HOLDER)
+    holder = _in_row_of_last(target, ctx) or ctx.settle(target, Want.HOLDER)
     if not isinstance(holder, Found):
         is_missing = isinstance(holder, Finish) and holder.outcome is Outcome.NOT_FOUND
         inside = in_group(option, target, ctx) if is_missing else None
@@ -282,15 +305,21 @@ def scene_tells(ctx: Context) -> bool:
 
 def at_told_value(option: Phrase, target: Phrase, ctx: Context) -> Instead | None:
     """Press what tells a value and opens what it is chosen from: `set the speed to 2` at "Speed: 1"."""
-    found = seen(target, ctx, Want.CLICK)
+    found = seen(target, ctx, Want.CLICK) or seen_by_all_words(target, ctx, Want.CLICK)
     name, _, held = found.element.name.partition(":") if found is not None else ("", "", "")
     names = [as_said(r.label) for r in target.readings] or [as_said(target.text)]
     if found is None or found.element.role not in LABELS | BUTTONS or not held.strip():
         return None
-    if as_said(name) not in names:
+    if as_said(name) not in names and not _says_name(target.text, name):
         return None
     known = tuple(e.handle for e in ctx.scene.near if match(option.label, e.name))
     return Instead((Point(target), Choose(option, is_listed=True, known=known)))
+
+
+def _says_name(words: str, name: str) -> bool:
+    """Tell whether all words are of a name, its first one among them: "Tom Beale's stage" of “Stage of Beale, Tom”."""
+    said, called = said_in(words), wording(name)
+    return said.starts(called) and len(said.of(called)) == len(said.terms)
 
 
 def _in_said_list(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
@@ -415,7 +444,8 @@ def _choose_among(form: Choose, inside: list[ScreenElement], ctx: Context) -> Re
     found = ctx.settle(option, Want.OPTION)
     if isinstance(found, Found) and any(e == found.element for e in inside):
         return _chosen(form, found, ctx)
-    same = [e for e in inside if as_said(e.name) == as_said(option.label)]
+    called = wording(option.label).tokens  # "four stars" is "4 stars"
+    same = [e for e in inside if wording(e.name).tokens == called]
     if len(same) == 1:
         return _chosen(
             form, Found(same[0], worded("{0}, found by its name", shown(same[0].role))), ctx

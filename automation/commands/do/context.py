@@ -28,7 +28,7 @@ from automation.core.proposal import (
 )
 from automation.core.text import worded
 from automation.core.wording import NAMELESS, takes_keyboard
-from automation.screen.roles import BOXES, CELLS, FORM_FIELDS
+from automation.screen.roles import BOXES, CELLS, FORM_FIELDS, TWO_STATES
 from automation.screen.rows import in_reading_order, shares_row
 
 _QUANTIFIED: Final = re.compile(
@@ -178,7 +178,8 @@ class Context:
             return numbered
         if means_last(target):
             last = self.memory.last
-            if last is not None and (found := self.still_there(last)):
+            is_able = last is not None and not (want is Want.EDIT and last.role in TWO_STATES)
+            if last is not None and is_able and (found := self.still_there(last)):
                 return Found(found, worded("{0}, the one from the step before", shown(found.role)))
         return self._other(target, want) or resolve(target, self.scene, want)
 

@@ -12,6 +12,7 @@ from typing import Final
 from automation.commands import phrases
 from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do.filling import FRONT, is_secret, means_front, named_field, takes_text
+from automation.commands.find.by_place import named_for
 from automation.commands.find.coverage import in_page, suits
 from automation.commands.forms import (
     Choose,
@@ -47,7 +48,8 @@ from automation.core.ports import ReadsTexts
 from automation.core.proposal import Finish, Outcome, Proposal
 from automation.core.text import worded
 from automation.core.wording import several
-from automation.screen.roles import CELLS, TABLES, TYPED_FIELDS
+from automation.screen.roles import BUTTONS, CELLS, TABLES, TYPED_FIELDS
+from automation.screen.rows import in_reading_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +131,20 @@ def _open_text(ctx: Context, part: Part | None) -> ScreenElement | None:
         e for e in in_page(ctx.scene.near, ctx.scene)
         if e.role in TYPED_FIELDS - CELLS and suits(e, Want.EDIT) and "enabled" in e.states
     ]  # fmt: skip
+    if part.unit in ("line", "paragraph"):
+        # What a field of one line holds is no line of a text: "the line Transport" is one of a table.
+        fields = [e for e in fields if "multi_line" in e.states]
+        usual = usual if usual is None or not _is_of_one_line(usual) else None
     held = [e for e in map(ctx.scene.current, fields) if spans_of(part, e.value or "")]
     if usual is not None and any(e.handle == usual.handle for e in held):
         return usual
     return held[0] if len(held) == 1 and not is_secret(held[0]) else usual
+
+
+def _is_of_one_line(field: ScreenElement) -> bool:
+    """Tell whether a field takes one line of text and no more."""
+    is_low = field.box.h < _LINE_FIELD_PX
+    return field.role in TYPED_FIELDS and "multi_line" not in field.states and is_low
 
 
 def _usual_text(ctx: Context) -> ScreenElement | None:
@@ -575,10 +587,40 @@ def _rewritten(form: Rewrite, ctx: Context) -> Result:
 
 def _button_of_line(form: Rewrite, ctx: Context) -> Phrase | None:
     """Return the button that removes a line of a form, where that has one: the words of its field are no line."""
-    is_line = not form.text and form.part.unit == "line" and form.part.words
-    names = (f"the {icon} of {form.part.words}" for icon in ("bin", "cross")) if is_line else ()
-    buttons = (phrase(name, Quotes("")) for name in names)
-    return next((b for b in buttons if b and isinstance(ctx.find(b), Found)), None)
+    part = form.part
+    is_line = not form.text and part.unit == "line" and form.where is None
+    is_line = is_line and part.inside is None and part.through is None
+    if not is_line or (part.ordinal is not None and part.words):
+        return None
+    if part.ordinal is None:
+        return button_of_row(part.words, ctx) if part.words else None
+    removing, text = _removing(ctx), _usual_text(ctx)
+    has_lines = text is not None and bool((text.value or "").strip())
+    is_there = 1 < len(removing) >= abs(part.ordinal) and not has_lines
+    n = part.ordinal if part.ordinal > 0 else len(removing) + part.ordinal + 1
+    return phrase(f"{removing[0].name} in row {n}", Quotes("")) if is_there else None
+
+
+def button_of_row(said: str, ctx: Context) -> Phrase | None:
+    """Return the button that takes a row away, by words for the row: its name, or its number."""
+    named = [phrase(f"the {icon} of {said}", Quotes("")) for icon in ("bin", "cross")]
+    if removing := _removing(ctx):
+        named.append(phrase(f"{removing[0].name} in row {said}", Quotes("")))
+    for target in filter(None, named):
+        found = ctx.find(target)
+        if isinstance(found, Found) and found.element.role in BUTTONS:
+            return target
+    return None
+
+
+def _removing(ctx: Context) -> list[ScreenElement]:
+    """Return the buttons that take away one row each: they are called alike and stand in one column."""
+    found = [
+        e for e in in_page(ctx.scene.near, ctx.scene)
+        if e.role in BUTTONS and as_said(e.name).partition(" ")[0] in named_for("bin")
+    ]  # fmt: skip
+    is_column = len({(e.name, e.box.x) for e in found}) == 1
+    return in_reading_order(found) if is_column else []
 
 
 def _with_its_stop(form: Rewrite, old: str) -> Rewrite:

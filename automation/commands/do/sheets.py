@@ -1,11 +1,12 @@
 """Work on the rows, columns and sheets of a spreadsheet, by the program's own menu entries.
 
 The row or column is the one of a cell, which is clicked first; which entries do it is data of the language files.
+A table that has no such entry may have a button in each row, which takes that row away.
 """
 
 from automation.commands import phrases
 from automation.commands.do.context import Context, Instead, Result
-from automation.commands.do.editing import cell_at, offered_entry
+from automation.commands.do.editing import button_of_row, cell_at, offered_entry
 from automation.commands.forms import FillIn, Form, Phrase, Point, Press, SheetWork
 from automation.commands.matching import Found
 from automation.commands.targets import literal
@@ -19,6 +20,10 @@ def sheet_work(form: SheetWork, ctx: Context) -> Result:
         entry = offered_entry(form.op, ctx)
         key = "Down" if form.op == "insert_row" else "Right"
         beside = (Press(key, literal(key), is_key=True),)
+    if entry is None and form.op == "delete_row" and form.at is not None:
+        button = button_of_row(form.at.text, ctx)
+        if button is not None:
+            return Instead((Point(button),))
     if entry is None:
         return ctx.not_found(ctx.say("no_menu_entry", name=phrases.sentence(form)))
     at = (Point(_cell_at(form, form.at)),) if form.at is not None else ()

@@ -616,7 +616,11 @@ def _explaining(
         whole = [
             c
             for c in whole
-            if c.own and not c.belongs_by(1) and not _is_page(c, said) and not c.partly & c.titled
+            if c.own
+            and not c.belongs_by(1)
+            and not _is_page(c, said)
+            and not c.partly & c.titled
+            and (said.starts(c.name) or not is_icon(c.hit.element))
         ]
     return sorted((_told(c, said) for c in whole), key=lambda e: e.rank)
 

@@ -30,6 +30,7 @@ from automation.commands.find.coverage import (
     by_labels,
     explained,
     in_page,
+    said_in,
     suits,
     surest,
 )
@@ -335,11 +336,16 @@ _SET: Final = frozenset({Want.EDIT, Want.NUMBER, Want.SLIDER, Want.HOLDER})
 def _is_meant_field(hit: Hit) -> bool:
     """Tell whether the one field that the words may name is meant: the start of its name is enough.
 
-    So is its end where it has the keyboard: `type Orders as the name` in the field "Page Name".
+    So is its end where it has the keyboard: `type Orders as the name` in the field "Page Name"; and where the rest says
+    only that a name or a number is asked for: `type Anna as the guest` in "Name of the guest".
     """
-    span = hit.match.span
-    ends_name = span is not None and span[1] == len(as_said(hit.element.name))
-    return hit.match.tier is Tier.PREFIX or ("focused" in hit.element.states and ends_name)
+    span, name = hit.match.span, as_said(hit.element.name)
+    ends_name = span is not None and span[1] == len(name)
+    before = said_in(name[: span[0]]).terms if span is not None else ()
+    nouns = language.words("title_words") | language.words("number_nouns")
+    is_of_noun = bool(before) and all(nouns.issuperset(term.words) for term in before)
+    is_meant = "focused" in hit.element.states or is_of_noun
+    return hit.match.tier is Tier.PREFIX or (is_meant and ends_name)
 
 
 def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:

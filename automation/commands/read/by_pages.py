@@ -12,20 +12,17 @@ from automation.commands.find.coverage import explained, is_filler, told_best
 from automation.commands.find.resolve import IN_FRONT, is_page_entry, resolve
 from automation.commands.find.screen_view import Scene
 from automation.commands.forms import (
-    Bare,
     Choose,
     Focus,
     Inside,
     Open,
-    Phrase,
     Point,
-    Reading,
     phrases_of,
 )
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import named_windows
-from automation.commands.read.by_values import JOINT, TEXT_FIRST, target_of
+from automation.commands.read.by_values import JOINT, TEXT_FIRST, said_late, target_of
 from automation.commands.read.grammar import Clause, Splitter, forms_of
 from automation.commands.read.verbs import starts_with_verb
 from automation.commands.targets import ACTIONABLE
@@ -53,7 +50,7 @@ def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
         is_colon = place.endswith(":")
         is_giving = step.split()[:1] and step.split()[0].casefold() in listed("giving_verbs")
         if place.endswith(",") or is_giving:  # read by what the page has: `volume to 70`
-            then = [_said_late(c, quotes) if c.is_bare else c for c in then]
+            then = [said_late(c, quotes) if c.is_bare else c for c in then]
         is_read = is_colon or not any(c.is_bare or not c.forms for c in then)
         if not then or page is None or not is_read:
             continue
@@ -87,7 +84,7 @@ def _opened_first(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause,
     if is_whole or not is_there or named_windows(name, scene):
         return ()
     then = Splitter(pieces_of(rest.lstrip()), quotes).clauses()
-    later = (_said_late(c, quotes) if c.is_bare or not c.forms else c for c in then)
+    later = (said_late(c, quotes) if c.is_bare or not c.forms else c for c in then)
     return replace(clause, source=head, forms=forms), *later
 
 
@@ -98,7 +95,7 @@ def on_page_before(before: Clause, clause: Clause, quotes: Quotes, scene: Scene)
     is_opened = isinstance(page, Found) and is_page_entry(page.element, scene)
     if not (is_opened or before.is_late) or not _is_step(Piece("comma", "", clause.source)):
         return []
-    return [_said_late(clause, quotes)]
+    return [said_late(clause, quotes)]
 
 
 def _is_step(piece: Piece) -> bool:
@@ -135,13 +132,6 @@ def _places_apart(clause: Clause) -> Iterator[tuple[str, str]]:
     for at in range(len(words) - 2, max(1, len(words) - 2 - _MOST_IN_PLACE), -1):
         if words[at].casefold() in inside:  # `turn on dark mode under Appearance`
             yield " ".join(words[at + 1 :]), " ".join(words[:at])
-
-
-def _said_late(clause: Clause, quotes: Quotes) -> Clause:
-    """Return a part that no pattern reads as the press of what is called so; else it is read by what is there then."""
-    words = quotes.plain(clause.source).strip()
-    form = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
-    return replace(clause, forms=(form,), verb=words.split()[0] if words else "", is_late=True)
 
 
 def _page_called(words: str, scene: Scene) -> ScreenElement | None:

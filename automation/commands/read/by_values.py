@@ -49,12 +49,12 @@ from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import named_windows, windows_at_end
 from automation.commands.read.dates import moment
 from automation.commands.read.grammar import (
-    MAX_MERGED,
     Clause,
     Instruction,
     forms_of,
     parse,
 )
+from automation.commands.read.merged import MAX_MERGED
 from automation.commands.read.values import colour_of, may_be_told
 from automation.commands.read.verbs import starts_with_verb
 from automation.commands.targets import COMBOS, literal, phrase
@@ -423,6 +423,40 @@ def _without_names(text: str, scene: Scene) -> str:
         if choice.role in TWO_STATES and " " in choice.name.strip() and has_doubt(choice.name):
             text = re.sub(rf"\b{re.escape(choice.name.strip())}\b", "", text, flags=re.IGNORECASE)
     return text
+
+
+def pressed_in_turn(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
+    """Return the presses of `mute Haze and Side left`, each of a button that begins with its verb; else nothing."""
+    source = without_opening(without_closing(clause.source))
+    parts = JOINT.split(source) if clause.is_bare and len(source) < _MOST_CHARS else []
+    if len(parts) < 2 or clause.is_inherited or has_quote(source) or _is_doubtful(source):
+        return ()
+    verb, found = "", dict[ScreenElement, Clause]()
+    for part in parts:
+        ways = (part, f"{verb} {part}") if verb else (part,)
+        said = (said_late(replace(clause, source=way), quotes) for way in ways if way.strip())
+        button, step = next(((b, c) for c in said if (b := _named_by(c, scene))), (None, clause))
+        if button is None or button in found:
+            return ()
+        verb, found[button] = step.verb, step
+    return tuple(found.values())
+
+
+def _named_by(clause: Clause, scene: Scene) -> ScreenElement | None:
+    """Return the button that all words of a clause say, and whose name begins with the verb."""
+    (target,) = phrases_of(clause.forms[0])
+    button = resolve(target, scene, Want.BUTTON)
+    is_begun = isinstance(button, Found) and said_in(clause.verb).starts(
+        wording(button.element.name)
+    )
+    return button.element if isinstance(button, Found) and is_begun else None
+
+
+def said_late(clause: Clause, quotes: Quotes) -> Clause:
+    """Return a part that no pattern reads as the press of what is called so; else it is read by what is there then."""
+    words = quotes.plain(clause.source).strip()
+    form = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
+    return replace(clause, forms=(form,), verb=words.split()[0] if words else "", is_late=True)
 
 
 def _is_doubtful(text: str) -> bool:

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from automation.commands.find.resolve import in_window, resolve
-from automation.commands.find.screen_view import Scene, is_switch
 from automation.commands.forms import (
     Assign,
     Bare,
@@ -32,7 +30,6 @@ from automation.commands.forms import (
     Turn,
     TurnUntil,
     Type,
-    WindowOp,
 )
 from automation.commands.language import (
     alternatives,
@@ -40,7 +37,6 @@ from automation.commands.language import (
     in_plain_words,
 )
 from automation.commands.language import words as listed
-from automation.commands.matching import Found, Want
 from automation.commands.read import asides
 from automation.commands.read.asides import (
     MAX_LISTED_WORDS,
@@ -48,14 +44,12 @@ from automation.commands.read.asides import (
     as_added,
     by_means,
     is_lone_name,
-    is_visible,
-    said_name,
     said_simply,
     windows_at_end,
     without_arrival,
     without_asides,
 )
-from automation.commands.read.menu_paths import is_guess, listed_path, meant_path, said_path
+from automation.commands.read.menu_paths import is_guess, said_path
 from automation.commands.read.verbs import (
     CONDITION,
     CONTEXT_START,
@@ -77,7 +71,6 @@ from automation.commands.read.verbs_on_things import MODIFIERS, path
 from automation.commands.targets import (
     MAX_TARGET_CHARS,
     is_container,
-    literal,
     phrase,
 )
 from automation.commands.words import (
@@ -400,9 +393,13 @@ class Splitter:
 
     def _is_tail(self, piece: Piece) -> bool:
         """Tell whether a piece says nothing by itself: the ", both" of `select A and B, both`."""
-        said = piece.text.strip(" .!").casefold()
+        said = piece.text.strip(" .!?").casefold()
+        if piece.joint == "comma" and said in listed("tag_questions"):
+            return True  # and of no text either
         is_end = said in listed("ends_said") and piece.joint != "hard"
-        if not is_end and (piece.joint != "comma" or said not in listed("tails")):
+        if not is_end and (
+            piece.joint != "comma" or said not in listed("tails") | listed("courtesies")
+        ):
             return False
         forms = self._left_forms()
         return bool(forms) and not isinstance(forms[0], Type | Assign | Insert | Expect)
@@ -574,7 +571,9 @@ class Splitter:
             verb = "click"  # what a right click or a double click has brought up is clicked
         words = without_asides(_ON.sub("", without_opening(piece.text))).split()
         is_whole = _is_planned(f"{verb} {piece.text.strip()}")
-        if (len(words) > MAX_LISTED_WORDS and not is_whole) or looks_like_goal(piece.text):
+        small = listed("stop_words") | listed("in_words") if words[:1] == ["the"] else frozenset()
+        telling = [word for word in words if word.casefold() not in small]
+        if (len(telling) > MAX_LISTED_WORDS and not is_whole) or looks_like_goal(piece.text):
             return ""
         # A slip in the verb ("clik Save") must not become the name of a thing.
         return "" if len(words) > 1 and looks_like_verb(words[0]) else verb
@@ -926,74 +925,3 @@ def _repeated(masked: str) -> tuple[int, str]:
         if times and times > 1:
             return times, slots["s"]
     return 1, masked
-
-
-MAX_MERGED: Final = 4
-"""Clauses that may be one name together."""
-
-
-def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[Form, int] | None:
-    """Return the longest run of clauses from `first` on that is one visible name, as a form.
-
-    A clause of its own is taken so too when its words, verb and all, are a name on the screen: "Copy, Cut and
-    Paste" may be a button's label.
-    """
-    clauses = instruction.clauses
-    last = min(len(clauses) - 1, first + MAX_MERGED - 1)
-    while last > first and any(c.joint == "hard" for c in clauses[first + 1 : last + 1]):
-        last -= 1
-    for end in range(last, first - 1, -1):
-        source = instruction.merged_source(first, end)
-        if (way := listed_path(instruction.quotes.plain(source), scene)) is not None:
-            return way, end
-        if end > first:
-            for form in instruction.merged(first, end):
-                if is_visible(form, scene, loosely=clauses[end].is_inherited):
-                    return form.form if isinstance(form, Inside) else form, end
-        whole = phrase(source, instruction.quotes)
-        if whole is None or (end == first and not _may_be_name(clauses[first])):
-            continue
-        if is_visible(Bare(whole), scene):
-            return Bare(whole), end
-    said = _whole(instruction, first, scene)
-    return (said, first) if said is not None else None
-
-
-def _whole(instruction: Instruction, first: int, scene: Scene) -> Bare | Path | None:
-    """Return the thing, or the entry of a menu, that a clause says with all its words."""
-    clause = instruction.clauses[first]
-    is_usual = not clause.forms or isinstance(clause.forms[0], Edit | WindowOp | Rest)
-    is_own = not (clause.is_inherited or is_usual)
-    if is_own and (name := said_name(clause.source, clause.forms[0], scene)):
-        return Bare(literal(name))
-    menus = _menu_path(instruction, first, scene)
-    if menus is None and clause.is_bare:
-        menus = meant_path(instruction.quotes.plain(clause.whole), scene)
-    return menus
-
-
-def _menu_path(instruction: Instruction, first: int, scene: Scene) -> Path | None:
-    """Return the path that a lone `File, New Window` is, where a menu of the first name is on the screen."""
-    clause = instruction.clauses[first]
-    parts = clause.source.split(",") if clause.is_bare else []
-    items = [phrase(part, instruction.quotes) for part in parts]
-    found = tuple(item for item in items if item is not None)
-    if len(found) < 2 or len(found) != len(items) or has_doubt(clause.source):
-        return None
-    look = in_window if scene.near else resolve
-    menu = look(found[0], scene, Want.MENU)
-    is_menu = isinstance(menu, Found) and not is_switch(menu.element)  # `poles, helmet` are boxes
-    return Path(found, said=instruction.quotes.plain(parts[-1]).strip()) if is_menu else None
-
-
-def _may_be_name(clause: Clause) -> bool:
-    """Tell whether a lone clause may also be the name of something to click.
-
-    "Select all" and "Copy" stay commands even where a button is called so; words that were not
-    understood, and a verb with a thing ("Open file"), may be names.
-    """
-    if clause.is_inherited:
-        return False
-    if clause.is_bare:
-        return True
-    return isinstance(clause.forms[0], Open | Choose | Switch) and " " in clause.source.strip()

@@ -47,6 +47,7 @@ from automation.commands.language import (
     is_value,
     languages,
     table,
+    vocabulary,
 )
 from automation.commands.language import words as word_list
 from automation.commands.read import verbs_on_things as point
@@ -57,6 +58,7 @@ from automation.commands.words import (
     Quotes,
     has_doubt,
     has_quote,
+    is_slip,
     number,
     ordinal,
     without_closing,
@@ -660,6 +662,8 @@ def looks_like_verb(word: str) -> bool:
 
 def nearest_verb(word: str) -> str | None:
     """Return the verb that a word probably was meant to be; None when there is no such verb."""
+    if word.casefold() in vocabulary():
+        return None  # "send" is no slip of the German "senk"
     return _nearest(word, _SINGLE) or _nearest(word, _SYNONYMS)
 
 
@@ -689,22 +693,8 @@ def without_slip(clause: str) -> str:
 @lru_cache(maxsize=4096)
 def _meant_by_slip(word: str) -> str:
     known = _SINGLE | _SYNONYMS
-    meant = [verb for verb in known if _is_slip(word, verb)] if word not in known else []
+    meant = [verb for verb in known if is_slip(word, verb)] if word not in known else []
     return meant[0] if len(meant) == 1 else ""
-
-
-def _is_slip(word: str, verb: str) -> bool:
-    """Tell whether a word is a verb with two letters swapped, with one doubled, or with one lost of at least six."""
-    at = len(commonprefix((word, verb)))  # noqa: RUF071 - no paths
-    if len(verb) < _LEAST_SLIPPED or not at:
-        return False
-    is_swapped = word[at : at + 2] == verb[at : at + 2][::-1] and word[at + 2 :] == verb[at + 2 :]
-    is_doubled = word[at - 1 : at + 1] == word[at - 1] * 2 and word[at + 1 :] == verb[at:]
-    is_lost = word[at:] == verb[at + 1 :] and len(word) > _LEAST_SLIPPED
-    return word != verb and (is_swapped or is_doubled or is_lost)
-
-
-_LEAST_SLIPPED: Final = 4
 
 
 def _nearest(word: str, verbs: frozenset[str]) -> str | None:

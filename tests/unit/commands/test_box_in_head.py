@@ -75,3 +75,28 @@ def test_a_box_that_filters_a_column_ticks_no_rows():
 def test_of_two_boxes_among_the_heads_one_is_asked_for():
     seen = goods(box("All", 45, 175), filtered=True)
     assert isinstance(Driver("tick the box in the table header", seen).step(), Question)
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("select all the files", "click Select all"),
+        ("tick all files, then Export", "click Select all; click Export"),
+        ("select every file", "click Select all"),
+        ("select all the files but the last", "needs_model"),
+        ("select all the old files", "needs_model"),
+    ],
+)
+def test_all_of_what_a_page_lists_is_the_one_box_that_is_called_so(said, meaning):
+    box = element("Select all", "checkbox", Rect(20, 40, 14, 14), states=states("checkable"))
+    files = [
+        element(f"Select {n}", "checkbox", Rect(20, y, 14, 14), states=states("checkable"))
+        for n, y in (("Lease", 80), ("Offer", 120))
+    ]
+    seen = screen(
+        [win(1, "Files", "files", is_active=True)],
+        [box, *files, element("Export", "button", Rect(200, 40, 80, 26))],
+    )
+    assert told(said, seen) == meaning
+    seen.reader.elements.remove(box)
+    assert "click" not in told(said, seen)

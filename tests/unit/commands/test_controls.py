@@ -751,6 +751,36 @@ def test_a_text_that_tells_a_value_opens_what_it_is_chosen_from():
     assert pressed(steps.step()) == "2x"
 
 
+@pytest.mark.parametrize(
+    ("said", "pressed_first"),
+    [
+        ("set Tom Beale's stage to Interview", "Stage of Beale, Tom: Call"),
+        ("change the stage of Priya to Interview", "Stage of Raman, Priya: New"),
+        ("Priya Raman's stage should be Interview", "Stage of Raman, Priya: New"),
+    ],
+)
+def test_what_tells_a_value_is_named_in_another_order(said, pressed_first):
+    seen = page(
+        element("Stage", "column_header", Rect(240, 40, 100, 30)),
+        *(
+            element(name, role, Rect(x, 80 + 50 * n, w, 32), parent_name=row)
+            for n, (first, stage) in enumerate((("Beale, Tom", "Call"), ("Raman, Priya", "New")))
+            for row in [f"{first}, Stage of {first}: {stage}"]
+            for name, role, x, w in (
+                (first, "cell", 40, 190),
+                (f"Stage of {first}: {stage}", "button", 240, 70),
+            )
+        ),
+    )
+    assert Driver(said, seen).step().element.name == pressed_first
+    nobody = (
+        said.replace("Tom Beale", "Carl Weber")
+        .replace("Priya Raman", "Carl")
+        .replace("Priya", "Carl")
+    )
+    assert told(nobody, seen) in ("not_found", "needs_model")
+
+
 def test_an_entry_of_a_page_that_a_press_only_selects_is_pressed_twice():
     seen = page(element("Holidays", "text", Rect(40, 40, 80, 18)))
     steps = Steps(seen, Open(target("Holidays")))

@@ -36,6 +36,57 @@ def test_a_line_of_a_form_is_removed_by_its_button_and_not_out_of_its_field(said
     assert driver.step().element.box == Rect(300, 244, 24, 24)
 
 
+def expenses(*more):
+    """A table of lines, each with a box that is called by the line and a button that takes it away."""
+    parts = []
+    for n, name in enumerate(("Taxi", "Parking", "Hotel")):
+        y, row = 200 + 40 * n, f"{name}, £18.40, Receipt for {name}, Remove"
+        parts += [
+            element(name, "cell", Rect(40, y, 160, 36), parent_name=row),
+            element(f"Receipt for {name}", "checkbox", Rect(210, y + 8, 14, 14), parent_name=row),
+            element("Remove", "button", Rect(300, y + 4, 90, 30), parent_name=row),
+        ]
+    return page(*parts, *more)
+
+
+@pytest.mark.parametrize(
+    ("said", "row"),
+    [
+        ("remove line: Parking", 1),
+        ("delete the line Parking", 1),
+        ("remove the Parking row", 1),
+        ("remove the first line", 0),
+        ("delete the last line", 2),
+        ("delete row 2", 1),
+        ("entferne die Zeile Hotel", 2),
+        ("click the bin of Parking", 1),
+    ],
+)
+def test_a_line_of_a_table_is_taken_away_by_the_button_in_its_row(said, row):
+    step = Driver(said, expenses()).step().element
+    assert (step.name, step.box.y) == ("Remove", 204 + 40 * row)
+
+
+@pytest.mark.parametrize("said", ["remove line: Transport", "delete the line Transport to Bern"])
+def test_a_field_of_one_line_is_not_emptied_for_a_line_of_a_table(said):
+    title = element(
+        "Description", "field", Rect(40, 120, 200, 30), states=FIELD, value="Transport to Bern"
+    )
+    assert told(said, expenses(title)) == "not_found"
+
+
+def test_what_is_called_so_and_cannot_take_itself_away_is_not_pressed():
+    assert told("remove line Untitled claim", page(
+        element("Untitled claim", "text", Rect(40, 120, 200, 30)),
+    )) == "not_found"  # fmt: skip
+
+
+def test_the_first_line_of_a_text_is_one_of_the_text():
+    states_ = states("editable", "focusable", "multi_line", "focused")
+    note = element("Note", "field", Rect(40, 400, 300, 90), states=states_, value="Dear all\nHi")
+    assert "Remove" not in told("remove the first line", expenses(note))
+
+
 @pytest.mark.parametrize(
     ("said", "name", "typed"),
     [

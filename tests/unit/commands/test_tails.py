@@ -39,6 +39,12 @@ def hall():
     [
         ("tick Projector as well", "click Projector"),
         ("tick Projector, too", "click Projector"),
+        ("tick Projector instead", "click Projector"),
+        ("untick Sound system and tick Projector instead", "click Sound system; click Projector"),
+        ("set Purpose to Dance instead", "write 'Dance' @Purpose over"),
+        ("set Purpose to Dance, would you", "write 'Dance' @Purpose over"),
+        ("clear Purpose, will you", "write '' @Purpose over"),
+        ("hake Projector stattdessen an", "click Projector"),
         ("click Print and tick Projector too", "click Print; click Projector"),
         ("select Anna and Cem, both", "click Anna; ctrl+click Cem"),
         ("select Anna and Cem, both of them", "click Anna; ctrl+click Cem"),
@@ -52,7 +58,9 @@ def test_such_an_end_adds_nothing(said, meaning):
     assert told(said, hall()) == meaning
 
 
-@pytest.mark.parametrize("said", ["type Me too", "set Purpose to Me too", "type See you both"])
+@pytest.mark.parametrize(
+    "said", ["type Me too", "set Purpose to Me too", "type See you both", "type Come if possible"]
+)
 def test_in_a_text_it_is_a_part_of_it(said):
     assert (
         Driver(said, hall()).step().intent.text == said.split(None, 1 if "type" in said else 3)[-1]
@@ -69,6 +77,12 @@ def test_in_a_text_it_is_a_part_of_it(said):
         ("the projector is needed too", "click Projector"),
         ("we need no sound system", "click Sound system"),
         ("the projector isn't needed", "done"),
+        (
+            "I'd like the projector switched on and the sound system switched off",
+            "click Projector; click Sound system",
+        ),
+        ("Projector switched on, please", "click Projector"),
+        ("ich hätte gern den Projector eingeschaltet", "click Projector"),
         ("der Projector wird gebraucht", "click Projector"),
         ("wir brauchen den Sound system nicht", "click Sound system"),
         ("wir brauchen kein Sound system", "click Sound system"),
@@ -85,6 +99,9 @@ def test_what_is_needed_is_ticked_and_what_is_not_is_unticked(said, meaning):
         "we don't need the guests",
         "Anna is needed",
         "the print is not needed",
+        "the projector is switched on",
+        "when the projector gets switched on",
+        "I want the piano switched on",
     ],
 )
 def test_what_is_no_box_is_not(said):
@@ -129,6 +146,9 @@ def test_a_number_is_turned_up_and_down(said, text):
         "tick Projector if you would",
         "would you tick Projector if you don't mind",
         "tick Projector once",
+        "tick Projector, would you",
+        "tick Projector, if possible",
+        "hake Projector an, würdest du",
         "tick Projector when you get a chance",
         "tick Projector, that's it",
         "tick Projector and nothing else",
@@ -146,7 +166,8 @@ def test_courtesies_and_ends_are_no_steps(said):
 
 @pytest.mark.parametrize(
     "said",
-    ["tick Projector without saving", "tick Projector unless it is on", "tick Projector and the rest", "tick Projector if Anna comes"],
+    ["tick Projector without saving", "tick Projector unless it is on", "tick Projector and the rest", "tick Projector if Anna comes",
+     "tick Projector instead of Heating"],
 )  # fmt: skip
 def test_a_limit_is_no_courtesy(said):
     assert told(said, hall()) in ("not_found", "needs_model", "click Projector; not_found")

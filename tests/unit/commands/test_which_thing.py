@@ -272,6 +272,8 @@ def queue(*, grips=False, role="list_item"):
         ("drag Tide above Claims", (120, 217)),
         ("drag Claims right below Tide", (240, 143)),
         ("move Trains above Tide", (200, 103)),
+        ("drag Claims so that it's just above Kitchen", (240, 143)),
+        ("drag Tide so it's right below Kitchen", (120, 177)),
         ("Zieh Claims vor Kitchen", (240, 143)),
         ("Ziehe Trains an den Anfang der Liste", (200, 103)),
         ("drag Trains above Played", None),
@@ -758,3 +760,153 @@ def paged():
 )
 def test_what_does_something_with_a_thing_is_none_that_is_counted(said, meaning):
     assert told(said, paged()) == meaning
+
+
+def applicants():
+    """A table of people, each with a box, and with a small button that is called by more than it shows."""
+    parts = []
+    for n, name in enumerate(("Okafor, Chidi", "Kowalczyk, Marta")):
+        y = 80 + 40 * n
+        parts += [
+            thing(f"Select {name}", "checkbox", 20, y, 14, states=states("checkable")),
+            thing(name, "cell", 60, y, 160),
+            thing(f"Stage of {name}: New", "button", 240, y, 60),
+        ]  # fmt: skip
+    return window("Applicants", *parts)
+
+
+BOTH = "click Select Kowalczyk, Marta; click Select Okafor, Chidi"
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("tick the box of Marta Kowalczyk and the one of Chidi Okafor", BOTH),
+        ("the one of Chidi Okafor", "needs_model"),
+    ],
+)
+def test_one_more_of_a_kind_takes_over_the_verb_and_is_no_button_by_itself(said, meaning):
+    assert told(said, applicants()) == meaning
+
+
+def desk():
+    """Rows of people with two buttons each, and switches that are called by an act and what it is done with."""
+    parts = []
+    for n, name in enumerate(("Duarte, Luis", "Beale, Tom")):
+        y = 80 + 40 * n
+        parts.append(thing(name, "cell", 60, y, 160))
+        parts += [thing(act, "button", x, y, 60) for act, x in (("Invite", 240), ("Reject", 310))]
+    parts += [
+        thing(f"Mute {name}", "toggle", 60 + 140 * n, 300)
+        for n, name in enumerate(("Haze", "Back wash"))
+    ]
+    return window("Desk", *parts)
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("mute Haze and Back wash", ["Mute Haze", "Mute Back wash"]),
+        ("please mute Haze, Back wash", ["Mute Haze", "Mute Back wash"]),
+        ("reject Luis Duarte and Tom Beale", ["Reject 92", "Reject 132"]),
+        ("invite Luis Duarte and reject Tom Beale", ["Invite 92", "Reject 132"]),
+        ("mute Haze and the band", []),
+        ("mute Haze and Back wash if they are loud", []),
+        ("Haze and Back wash", []),
+        ("reject Luis Duarte and him", []),
+    ],
+)
+def test_buttons_are_pressed_in_turn_by_the_verb_of_the_first(said, meaning):
+    steps = [d.element for d in Driver(said, desk()).all() if hasattr(d, "element")]
+    assert [
+        e.name if e.role == "toggle" else f"{e.name} {e.box.center.y}" for e in steps
+    ] == meaning
+
+
+def asked(*buttons):
+    """A page with a field for a name, and buttons in a row."""
+    field = thing("Name of the guest", "field", 60, 80, 200, value="")
+    return window(
+        "Guests", field, *(thing(b, "button", 60 + 130 * n, 200) for n, b in enumerate(buttons))
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "buttons", "meaning"),
+    [
+        ("answer yes", ("Yes, submit", "No, go back"), "click Yes, submit"),
+        ("say no", ("Yes, submit", "No, go back"), "click No, go back"),
+        ("click Yes", ("Yes, cancel it", "Keep"), "click Yes, cancel it"),
+        ("answer yes", ("Yes to all", "Keep"), "ask 1"),
+        ("answer yes", ("Yes, submit", "Yes, and close"), "ask 2"),
+        ("say Yes, submit", ("Yes, submit", "Submit"), "click Yes, submit"),
+    ],
+)
+def test_a_button_that_begins_with_the_answer_and_a_comma_is_that_answer(said, buttons, meaning):
+    assert told(said, asked(*buttons)) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("type Peter as the guest", "write 'Peter' @Name of the guest"),
+        ("set the guest to Peter", "write 'Peter' @Name of the guest over"),
+        ("type Peter as the host", "not_found"),
+    ],
+)
+def test_a_field_for_the_name_of_something_is_called_by_that(said, meaning):
+    assert told(said, asked()) == meaning
+
+
+def test_of_two_fields_for_the_name_of_something_none_is_taken():
+    other = thing("Number of the guest", "field", 60, 120, 200, value="")
+    names = window("Guests", thing("Name of the guest", "field", 60, 80, 200, value=""), other)
+    assert told("type Peter as the guest", names).startswith("ask")
+
+
+def test_a_name_with_last_is_chosen_where_it_is_offered():
+    combo = thing("Period", "combo", 60, 80, states=states("expandable"))
+    seen = window(
+        "Use", combo, thing("Use per year", "text", 60, 200), thing("year", "text", 60, 240)
+    )
+    seen.reader.options = lambda element: ("This year", "Last year")
+    assert told("choose Last year", seen).startswith("click Period")
+    assert not told("choose First year", seen).startswith("click Period")
+
+
+def test_stars_are_counted_in_words():
+    stars = [
+        thing(f"{n} stars", "radio", 60 + 30 * n, y, 20, parent_name=f"Rating of {who}")
+        for y, who in ((80, "Beale, Tom"), (120, "Raman, Priya")) for n in (2, 3, 4)
+    ]  # fmt: skip
+    groups = [
+        thing(f"Rating of {w}", "group", 60, y, 300)
+        for y, w in ((80, "Beale, Tom"), (120, "Raman, Priya"))
+    ]
+    seen = window("Ratings", *groups, *stars)
+    step = Driver("give Priya Raman four stars", seen).step().element
+    assert (step.name, step.box.y) == ("4 stars", 120)
+
+
+@pytest.mark.parametrize(
+    ("said", "opened"),
+    [
+        ("tick Post and choose Tom for it", "Who: Post"),
+        ("tick Meters, then choose Tom for that", "Who: Meters"),
+        ("choose Tom for it", None),
+        ("tick Post and set it to Tom", None),
+        ("tick Post and type Tom into it", None),
+    ],
+)
+def test_it_is_the_list_in_the_row_of_what_was_ticked(said, opened):
+    parts = [
+        thing(f"{before}{name}", role, x, 80 + 40 * n, states=states(*held))
+        for n, name in enumerate(("Post", "Meters"))
+        for before, role, x, held in (
+            ("", "checkbox", 60, ["checkable"]), ("Who: ", "combo", 400, ["expandable"])
+        )
+    ]  # fmt: skip
+    steps = [
+        d.element.name for d in Driver(said, window("To do", *parts)).all() if hasattr(d, "element")
+    ]
+    assert steps[1:] == ([opened] if opened else [])

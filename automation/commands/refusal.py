@@ -1,0 +1,150 @@
+"""Why an instruction is refused before anything is sent: not understood, a goal, or a text for nobody."""
+
+import re
+from typing import Final
+
+from automation.commands import phrases, talk
+from automation.commands.do import filling
+from automation.commands.find.resolve import resolve
+from automation.commands.find.screen_view import Scene
+from automation.commands.forms import (
+    Assign,
+    Bare,
+    Open,
+    Path,
+    Phrase,
+    Point,
+    Press,
+    Reading,
+    Rest,
+    phrases_of,
+)
+from automation.commands.language import words as listed
+from automation.commands.matching import Found, Missing, Want
+from automation.commands.read.asides import is_lone_name
+from automation.commands.read.by_pages import parted
+from automation.commands.read.by_values import fields_first
+from automation.commands.read.grammar import Clause, Instruction, parse
+from automation.commands.read.merged import visible_merge
+from automation.commands.read.values import may_be_told
+from automation.commands.read.verbs import looks_like_goal, nearest_verb
+from automation.commands.targets import ref_said
+from automation.commands.words import has_doubt, without_opening
+from automation.core.proposal import Finish, Outcome
+
+_TAKEN_BACK: Final = re.compile(
+    r"(?:but|not|no|never|none|kein|keine|keinen|nicht|ohne|except|instead|rather|unless|without|avoid|if|do not|don['’]t|only (?:if|when))\s"  # noqa: RUF001
+)
+"""How words begin that limit the step before, and are no thing of their own: `File > Save, not Save As`."""
+
+
+_MOST_BUTTON_WORDS: Final = 12
+_MOST_LATE_WORDS: Final = 5
+_OPENING: Final = Point | Press | Path | Open | Bare
+
+
+def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | None:
+    """Return the end of the task if any of its clauses cannot be understood."""
+    if instruction.is_too_long:
+        return Finish(Outcome.NOT_UNDERSTOOD, phrases.say(language, "too_long"))
+    if not instruction.clauses:
+        text = phrases.say(language, "nothing_to_do")
+        return Finish(Outcome.NOT_UNDERSTOOD, text, talk.sayings(scene, language))
+    n = 0
+    while n < len(instruction.clauses):
+        merged = visible_merge(instruction, n, scene)
+        if merged is not None:
+            n = merged[1] + 1
+            continue
+        clause = instruction.clauses[n]
+        if clause.is_bare or not clause.forms:
+            if as_button(instruction, n, scene) is None:
+                return _not_understood(instruction, clause, scene, language)
+            n += 1
+            continue
+        is_off = not is_about_screen(clause, scene, is_late=n > 0)
+        is_off = is_off and not parted(clause, instruction.quotes, scene)
+        is_taken_back = clause.is_inherited and _TAKEN_BACK.match(clause.source.strip())
+        if is_off or is_taken_back:
+            return _not_understood(instruction, clause, scene, language)
+        end = filling.no_text(clause.forms, clause.source, scene, language)
+        is_named = end is not None and end.outcome is Outcome.NEEDS_MODEL
+        if end is not None and not (is_named and fields_first(clause, scene)):
+            return end
+        n += 1
+    return None
+
+
+def as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = False) -> Bare | None:
+    """Return the press of a button that a clause says in all its words: `issue the pass`.
+
+    What is not there yet may be in the window that the steps before open: one of them names a thing that
+    is not there either.
+
+    Args:
+        now: only one that is there counts.
+    """
+    clause = instruction.clauses[n]
+    words = without_opening(instruction.words(clause))
+    is_told = any(word.casefold() in listed("state_words") for word in words.split())
+    if (clause.is_inherited and not now) or is_told or len(words.split()) > _MOST_BUTTON_WORDS:
+        return None
+    pressed = Bare(Phrase(words, (Reading(words),), ref=ref_said(words)), is_sentence=True)
+    found = resolve(pressed.target, scene, Want.BUTTON)
+    # "Only necessary" is a name: what stands in it is no doubt.
+    named = found.element.name.casefold().split() if isinstance(found, Found) else ()
+    if has_doubt(" ".join(w for w in clause.source.split() if w.casefold() not in named)):
+        return None
+    if not isinstance(found, Missing):
+        return pressed
+    before = [c.forms[0] for c in instruction.clauses[:n] if c.forms]
+    opener = next((k for k, form in enumerate(before) if isinstance(form, _OPENING)), n)
+    is_awaited = bool(before) and isinstance(before[-1], Rest) and bool(before[-1].for_next)
+    if before and not now and clause.joint == "then" and isinstance(before[-1], _OPENING):
+        is_awaited = is_awaited or (
+            words[0].isupper() and is_lone_name(words)
+        )  # `Next, then Save all`
+    is_late = not now and 1 < len(words.split()) <= _MOST_LATE_WORDS and (is_awaited or any(
+        isinstance(resolve(target, scene, Want.ANY), Missing)
+        for form in before[opener + 1 :] for target in phrases_of(form) if target.point is None
+    ))  # fmt: skip
+    return pressed if is_late else None
+
+
+def is_about_screen(clause: Clause, scene: Scene, *, is_late: bool = False) -> bool:
+    """Tell whether a statement says something of a thing that can be seen: `Quantity should be 4`.
+
+    "School annex is not billable" gives the cell School annex no value.
+    """
+    form = clause.forms[0]
+    if not (clause.is_statement and isinstance(form, Assign)):
+        return True
+    return may_be_told(form, clause.source, scene, is_late=is_late)
+
+
+def _is_command(words: str) -> bool:
+    """Tell whether the words are instructions: what is suggested must be understood itself."""
+    return all(not clause.is_bare for clause in parse(words).clauses)
+
+
+def _not_understood(
+    instruction: Instruction, clause: Clause, scene: Scene, language: str
+) -> Finish:
+    """Return the end that tells the words which nobody understood, and what can be said instead."""
+    words = instruction.words(clause)
+    first = words.split(None, 1)[0] if words.split() else words
+    verb = nearest_verb(first)
+    better = f"{verb}{words[len(first) :]}" if verb is not None else ""
+    if better and _is_command(better):
+        text = phrases.not_understood(language, words, better)
+        return Finish(Outcome.NOT_UNDERSTOOD, text, (better,))
+    said = talk.sayings(scene, language)
+    if looks_like_goal(words) or len(words.split()) > 2:
+        text = phrases.say(language, "needs_model", words=phrases.quoted(words))
+        if not looks_like_goal(words) or first.casefold() in listed("hand_verbs"):
+            unknown = talk.unknown_words(words, scene, language)
+            # Whose verb nobody knows is told as a goal.
+            if unknown and not unknown[0].startswith(first.casefold()):
+                text = phrases.unread(language, words, unknown, said)
+        return Finish(Outcome.NEEDS_MODEL, text, said)
+    return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(language, words), said)
