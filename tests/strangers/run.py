@@ -19,7 +19,7 @@ grsync rsync mate-utils xdotool
 and for second_step also
 homebank keepassxc krename meld xclip xdotool
 and for twelfth_programs also
-xfconf xfwm4
+thunar
 and for third_step also
 soundconverter planner gthumb kid3-qt libglib2.0-bin dconf-gsettings-backend gstreamer1.0-plugins-good xdotool
 """
