@@ -5,7 +5,7 @@
 A network of the published size with random weights sits behind the real engine. Twenty screens of
 1080p, of which one, two, four or all tiles change from step to step. Random weights write nothing
 useful, so every reply is narrowed to a click of the usual length; the grammar and its masks are the
-real ones and take their time. The vocabulary is one of 12,000 entries, learned from deskhand's own
+real ones and take their time. The vocabulary is one of 4,800 entries, learned from deskhand's own
 prompts and pages; the published one would cut the same texts into other numbers of tokens.
 
 At some steps the same prompt is also read as a plain loop reads it: all pictures encoded, all
