@@ -3088,8 +3088,8 @@
         <translation>Zusage 6: Was es liest, sind Daten, nie Code</translation>
     </message>
     <message>
-        <source>Promise 7: “done” means that the effect was seen</source>
-        <translation>Zusage 7: „Fertig“ heißt, dass die Wirkung gesehen wurde</translation>
+        <source>Promise 7: “done” means that every step landed, and what was not seen is said</source>
+        <translation>Zusage 7: „Fertig“ heißt, dass jeder Schritt angekommen ist; was nicht gesehen wurde, wird gesagt</translation>
     </message>
     <message>
         <source>Promises</source>
