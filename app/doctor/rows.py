@@ -22,7 +22,9 @@ TITLES: Final[dict[Topic, str]] = {
     "network": worded("Promise 4: nothing leaves this computer unless you say so"),
     "storage": worded("Promise 5: what was done is on disk"),
     "data": worded("Promise 6: what it reads is data, never code"),
-    "receipts": worded("Promise 7: “done” means that every step landed, and what was not seen is said"),
+    "receipts": worded(
+        "Promise 7: “done” means that every step landed, and what was not seen is said"
+    ),
     "model": worded("What a model on this computer needs"),
 }
 

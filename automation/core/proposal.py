@@ -318,7 +318,7 @@ class Execution:
     text_sent_chars: int = 0
     pressed: Rect | None = None
     """What looked otherwise round the pixel while the button was down; None where nothing did."""
-    released_s: float | None = None
+    released_s: Finite | None = None
     """When a button of the mouse was first let go, on the machine's monotonic clock; None without one."""
     cause: str = ""
     """What the note is about, for programs: a refusal's reason, `failed`, or `slipped`; empty when all went out."""

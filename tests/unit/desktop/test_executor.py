@@ -5,6 +5,7 @@ An executor that cannot start says why in one sentence.
 An executor that cannot say what it does ends, as one whose app is gone.
 """
 
+import math
 import os
 import socket
 import struct
@@ -19,6 +20,7 @@ import pytest
 from automation.core.actions import Aim, Answer, Click, Drag, Hotkey, Write
 from automation.core.errors import ExecutorGone, InputError, Refused
 from automation.core.geometry import ScreenPoint
+from automation.core.proposal import Execution
 from automation.desktop.input import client as link
 from automation.desktop.input import ledger as ledgers
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
@@ -36,7 +38,9 @@ from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent, alon
 from automation.desktop.input.protocol import (
     MAX_FRAME_BYTES,
     Budgets,
+    Channel,
     ChordPressed,
+    Done,
     Heartbeat,
     Prepare,
     Progress,
@@ -334,6 +338,16 @@ def test_a_frame_above_the_limit_is_refused_before_it_is_read(ends):
     raw.sendall(struct.pack(">I", MAX_FRAME_BYTES + 1))
     with pytest.raises(ValueError, match="the limit is"):
         executor.receive()
+
+
+@pytest.mark.parametrize("moment", [math.inf, -math.inf, math.nan])
+def test_a_report_of_a_moment_that_is_no_number_is_refused(moment):
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        done = Done(2, Execution(4, 12.5, released_s=moment))
+        Channel(theirs, None).send(done)
+        with pytest.raises(ValueError, match=r"released_s|number|float"):
+            app_channel(ours).receive()
 
 
 def test_a_frame_that_is_cut_off_is_refused(ends):
