@@ -375,6 +375,8 @@ def window_op(form: WindowOp, ctx: Context) -> Result:
         said = ctx.say("all_windows")
         return replace(with_open_windows(said, form.target, ctx), outcome=Outcome.NOT_UNDERSTOOD)
     windows = matching_windows(form.target, ctx)
+    if form.op == "close":
+        windows = [w for w in windows if _is_named_whole(form.target, w)]
     if len(windows) == 1:
         return Act(_operated(form, windows[0]))
     if len(windows) > 1:
@@ -388,6 +390,25 @@ _ALL_WINDOWS: Final = re.compile(
     r"\b(?:windows?|tabs?|programs?|apps?|applications?|fenster|programme?|anwendungen)",
     re.IGNORECASE,
 )
+
+
+_BY_PROGRAM: Final = frozenset({1, 3})
+"""Ranks of windows that are called by their program."""
+_PARTS_OF_TITLE: Final = re.compile(r"\s+[-–—|·:]\s+")  # noqa: RUF001 - the signs that titles have
+
+
+def _is_named_whole(target: Phrase, window: WindowInfo) -> bool:
+    """Tell whether the words are all of a window's program, document or title.
+
+    What is closed may be lost: `Close job` is a button, and not the window “Job card”.
+    """
+    labels = labels_of(target)
+    if any(_window_rank(label, window) in _BY_PROGRAM for label in labels):
+        return True
+    parts = [part.strip("* ") for part in _PARTS_OF_TITLE.split(window.title)]
+    files = [part.rpartition("/")[2] for part in parts]
+    names = (window.title, *parts, *files, *(file.rpartition(".")[0] for file in files))
+    return any(is_exact(label, name) for label in labels for name in names if name)
 
 
 def _operated(form: WindowOp, window: WindowInfo) -> Proposal:

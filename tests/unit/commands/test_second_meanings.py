@@ -3,7 +3,7 @@
 import pytest
 
 from automation.core.geometry import Rect
-from tests.fakes.driver import told
+from tests.fakes.driver import Driver, short, told
 from tests.fakes.fake_reader import element
 from tests.fakes.screens import screen, states, win
 
@@ -104,3 +104,30 @@ def test_a_field_that_shows_its_tags_gets_one_after_the_other(said, texts):
     expected = "; ".join(f"write {text!r} @Tags; keys enter" for text in texts)
     assert told(said, page(tags, cross)) == expected
     assert "keys enter" not in told(said, page(tags))
+
+
+@pytest.mark.parametrize(
+    ("said", "done"),
+    [
+        ("Close job", "click Close job"),
+        ("close Job card", "close Job card - Garage - Chromium"),
+        ("close Chromium", "close Job card - Garage - Chromium"),
+        ("close Garage", "close Job card - Garage - Chromium"),
+    ],
+)
+def test_a_part_of_a_title_closes_no_window(said, done):
+    window = win(1, "Job card - Garage - Chromium", "chromium", is_active=True)
+    parts = [
+        element("Lamps", "checkbox", Rect(40, 120, 100, 24), states=states("checkable")),
+        element("Close job", "button", Rect(600, 520, 90, 24)),
+    ]
+    driver = Driver(said, screen([window], parts))
+    assert short(driver.step()) == done
+
+
+def test_a_button_that_is_called_close_is_pressed_after_another_step():
+    window = win(1, "Job card - Garage - Chromium", "chromium", is_active=True)
+    lamps = element("Lamps", "checkbox", Rect(40, 120, 100, 24), states=states("checkable"))
+    close = element("Close job", "button", Rect(600, 520, 90, 24))
+    driver = Driver("tick Lamps, then Close job", screen([window], [lamps, close]))
+    assert [short(driver.step()), short(driver.step())] == ["click Lamps", "click Close job"]
