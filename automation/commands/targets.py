@@ -279,7 +279,8 @@ _RELATION: Final = re.compile(
         f"(?P<{kind}>{words}|{_SAID[kind]})" if _SAID[kind] else f"(?P<{kind}>{words})"
         for words, kind in _RELATIONS
     )
-    + r")\s+(?=\S)",
+    # Before another such word it belongs to the name: `Hand over in the row of the rucksack`.
+    + r")\s+(?!(?:in|inside|within|on|of|for|at|from|next|beside|für|von|auf|bei)\s)(?=\S)",
     re.IGNORECASE,
 )
 _OWN_ROW: Final = re.compile(

@@ -131,3 +131,16 @@ def test_a_button_that_is_called_close_is_pressed_after_another_step():
     close = element("Close job", "button", Rect(600, 520, 90, 24))
     driver = Driver("tick Lamps, then Close job", screen([window], [lamps, close]))
     assert [short(driver.step()), short(driver.step())] == ["click Lamps", "click Close job"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Press Hand over in the row of the grey rucksack", "click Hand over for the grey rucksack"],
+)
+def test_over_belongs_to_the_name_where_another_word_says_the_place(said):
+    parts = [element("Show handed-over items", "checkbox", Rect(700, 120, 160, 20), states=SWITCH)]
+    for n, name in enumerate(("Blue umbrella", "Grey rucksack")):
+        parts.append(element(name, "cell", Rect(40, 200 + 40 * n, 500, 36)))
+        parts.append(element("Hand over", "button", Rect(760, 200 + 40 * n, 100, 36)))
+    step = Driver(said, page(*parts)).step()
+    assert (short(step), step.element.box.y) == ("click Hand over", 240)
