@@ -27,14 +27,10 @@ from automation.commands.read.menu_paths import (
     ways_of,
 )
 from automation.commands.targets import literal
-from automation.commands.words import (
-    as_said,
-)
+from automation.commands.words import as_said
 from automation.core.observation import ScreenElement, open_menus
 from automation.core.proposal import Finish, Outcome
 from automation.screen.roles import MENU_ENTRIES
-
-"""How an entry is named: with the verb, or after one that marks it, shows its thing, presses it, or just does it."""
 
 
 def settled(form: Path, ctx: Context) -> Result | None:

@@ -20,6 +20,7 @@ from automation.commands.words import (
 )
 
 Kind = Literal["whole", "mark", "show", "press", "do"]
+"""How an entry is named: with the verb, or after one that marks it, shows its thing, presses it, or just does it."""
 _MAX_CHARS: Final = 200
 _ARROW: Final = re.compile(r"\s*(?:-->|->|=>|[>→›»▸▶⟩➔])\s*")  # noqa: RUF001 - people write these signs
 _IN: Final = r"(?:in|inside|within|from|under|on|of|out of|via|using|through|with|by)"

@@ -11,10 +11,10 @@ from model.checkpoint.tiny import write_tiny_checkpoint
 from model.inference.decode import Decoder, Reply
 from model.inference.options import DecodeSettings, Sampling
 from model.inference.reply_grammar import GrammarTokens, ReplyGrammar, shape_of
-from model.network.graphs import ROWS
 from model.prompt.profile import profile
 from tests.benchmarks.clicking_model import Narrowed, reply, trained_tokenizer
 from tests.unit.model.inference.test_decode import Waits
+from tests.unit.model.network.test_graphed import replays_of
 
 ENTRIES_LEAST = 4_000
 MOST_FEEDS = 39
@@ -73,12 +73,7 @@ def test_a_click_takes_few_feeds(click):
 
 def test_graphs_of_few_rows_read_it_in_little_more_than_a_replay_a_feed(click):
     feeds, _, _ = click
-
-    def replays(count):
-        largest = next((rows for rows in ROWS if rows <= count), 0)
-        return 1 + replays(count - largest) if largest else 0
-
-    assert sum(map(replays, feeds)) <= 1.25 * len(feeds)
+    assert sum(map(replays_of, feeds)) <= 1.25 * len(feeds)
 
 
 def test_writing_it_waits_for_the_device_nowhere_but_where_a_token_is_chosen(click):
