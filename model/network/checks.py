@@ -2,7 +2,8 @@
 
 A kernel that was built for another compiler or another card may compute nonsense. So the functions that
 the mixers call are compared with torch's own, by numbers, on small inputs. A graph has to give the same
-numbers as launched passes, and is used only where it is faster.
+numbers as launched passes, and is used only where it is faster. Kernels are chosen here and nowhere else:
+those that compute what torch's do, and the norms by measured time too.
 """
 
 import logging
@@ -45,9 +46,13 @@ TRIED_TIMES: Final = 4
 MOST_TOKENS: Final = 256
 """Never more are read by replays: four of the largest take longer than any launched pass."""
 
-NORM_ROWS: Final = 100
+NORM_ROWS: Final = {2304: 1, 1: 40}
+"""Tokens of a pass, and how many such passes a step makes: a 1080p screen's picture, and the replays in
+which a click is written. Source: tests/benchmarks/RESULTS.md, 42 replays of 64 to 1 tokens."""
 NORM_LIMIT: Final = 0.02
 """Largest relative distance of a norm that rounding to 16 bit explains; it explains 0.004."""
+TORCH: Final = "torch"
+FLA: Final = "fla-core"
 
 _log = logging.getLogger(__name__)
 
@@ -221,8 +226,8 @@ def checked_kernels(
         Stopped: the token was set.
     """
     GUARD.probes(stop)
-    norms_why = check_norms(spec, device, wish, stop, trial=norms_trial)
-    return replace(_checked_functions(spec, device, wish), norms_why=norms_why)
+    norms, norms_why = check_norms(spec, device, wish, stop, trial=norms_trial)
+    return replace(_checked_functions(spec, device, wish), norms=norms, norms_why=norms_why)
 
 
 def check_norms(
@@ -232,11 +237,14 @@ def check_norms(
     stop: StopToken | None = None,
     *,
     trial: AbstractContextManager[str] = NO_NOTE,
-) -> str:
-    """Let the norms be fla-core's where they compute here what torch's do; else tell why not.
+) -> tuple[str, str]:
+    """Let the norms be fla-core's where they compute here what torch's do, in less time.
 
     Args:
         trial: Entered around what a compiler or a driver may end the process in; gives why not to try.
+
+    Returns:
+        Whose norms run, with the times where they were measured; why fla-core's could not be measured.
 
     Raises:
         Stopped: the token was set before, or meanwhile: the kernels may be compiled for ten seconds.
@@ -244,44 +252,98 @@ def check_norms(
     stop = stop or StopToken()
     use_norms(are_fused=False)
     if wish == "portable" or device.type != "cuda":
-        return "the portable path was asked for" if wish == "portable" else "fla-core needs CUDA"
+        return (
+            TORCH,
+            "the portable path was asked for" if wish == "portable" else "fla-core needs CUDA",
+        )
     stop.check()
     with trial as why:
-        why = why or _tried_norms(spec, device)
+        norms, why = (TORCH, why) if why else _tried_norms(spec, device)
+    _log.info("norms by %s", norms)
     if why:
-        use_norms(are_fused=False)
         _log.warning("norms by torch: %s", why)
     stop.check()
-    return why
+    return norms, why
 
 
-def _tried_norms(spec: LanguageSpec, device: torch.device) -> str:
-    """Take fla-core's norms; tell why they must not stay."""
+def _tried_norms(spec: LanguageSpec, device: torch.device) -> tuple[str, str]:
+    """Leave the better norms in use; tell whose, and why fla-core's are of no use at all."""
+    found: list[list[torch.Tensor]] = []
+    taken_ms: list[float] = []
+    why = ""
     try:
-        plain = _normed(spec, device)
-        use_norms(are_fused=True)
-        gap = max(map(relative_distance, _normed(spec, device), plain))
+        for are_fused in (False, True):
+            use_norms(are_fused=are_fused)
+            values, step_ms = _normed(spec, device)
+            found.append(values)
+            taken_ms.append(step_ms)
+        gap = max(map(relative_distance, *found))
+        if not gap <= NORM_LIMIT:
+            why = f"fla-core's norms are off by {gap:.2g} of the values"
     except Exception as error:  # noqa: BLE001  # not installed, a compiler that is missing, ...
-        return f"fla-core cannot be used: {type(error).__name__}: {words(error)}"
-    return "" if gap <= NORM_LIMIT else f"fla-core's norms are off by {gap:.2g} of the values"
+        why = f"fla-core cannot be used: {type(error).__name__}: {words(error)}"
+    are_fused = not why and taken_ms[1] < taken_ms[0]
+    use_norms(are_fused=are_fused)
+    if why:
+        return TORCH, why
+    first, other = (FLA, TORCH) if are_fused else (TORCH, FLA)
+    return f"{first}, {min(taken_ms):.2g} ms a step; {other} {max(taken_ms):.2g}", ""
 
 
 @torch.inference_mode()
-def _normed(spec: LanguageSpec, device: torch.device) -> list[torch.Tensor]:
-    """Return both norms of the same random rows, by the functions that are in use."""
+def _normed(spec: LanguageSpec, device: torch.device) -> tuple[list[torch.Tensor], float]:
+    """Run both norms of one layer by the functions that are in use.
+
+    Returns:
+        What they make of the same random rows, and milliseconds for those of a step.
+    """
     draw = torch.Generator(device=device).manual_seed(0)
 
-    def rows(width: int) -> torch.Tensor:
-        values = torch.randn(NORM_ROWS, width, generator=draw, device=device)
+    def rows(count: int, width: int) -> torch.Tensor:
+        values = torch.randn(count, width, generator=draw, device=device)
         return values.to(torch.bfloat16)
 
-    module = native_module()
+    module, inner = native_module(), spec.mamba_inner
     norm = module.NemotronHRMSNorm(spec.hidden, eps=spec.norm_eps)
-    inner = spec.mamba_inner
     gated = module.NemotronHRMSNormGated(inner, inner // spec.groups, eps=spec.norm_eps)
     for each in (norm, gated):
-        each.to(device, torch.bfloat16).weight.copy_(rows(len(each.weight))[0])
-    return [norm(rows(spec.hidden)), gated(rows(inner), rows(inner))]
+        each.to(device, torch.bfloat16).weight.copy_(rows(1, len(each.weight))[0])
+    found: list[torch.Tensor] = []
+    works: list[tuple[Callable[[], object], int]] = []
+    for count, times in NORM_ROWS.items():
+        given = rows(count, spec.hidden), rows(count, inner), rows(count, inner)
+
+        def work(given: tuple[torch.Tensor, ...] = given) -> list[torch.Tensor]:
+            return [norm(given[0]), gated(*given[1:])]
+
+        found += work()
+        works.append((work, times))
+    widest = works[0][0]
+    step_ms = sum(times * _device_ms(work, device, behind=widest) for work, times in works)
+    return found, step_ms
+
+
+def _device_ms(
+    work: Callable[[], object], device: torch.device, *, behind: Callable[[], object]
+) -> float:
+    """Return the shortest time of some calls, on a card that of the device alone.
+
+    Args:
+        behind: Keeps a card busy while Python launches the work: in a graph nothing is launched.
+    """
+    if device.type != "cuda":
+        return 1000 * _fastest(work, device)
+    taken = []
+    for _ in range(TRIED_TIMES):
+        began, ended = (torch.cuda.Event(enable_timing=True) for _ in range(2))  # type: ignore[no-untyped-call]  # torch has no types here
+        for _ in range(TRIED_TIMES):
+            behind()
+        began.record(torch.cuda.current_stream(device))
+        work()
+        ended.record(torch.cuda.current_stream(device))
+        ended.synchronize()  # type: ignore[no-untyped-call]  # as above
+        taken.append(began.elapsed_time(ended))  # type: ignore[no-untyped-call]  # as above
+    return min(taken)
 
 
 def _checked_functions(

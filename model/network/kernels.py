@@ -66,8 +66,10 @@ class KernelStatus:
     why: str
     """One sentence why the portable path runs; empty for compiled kernels."""
     details: tuple[KernelFact, ...]
+    norms: str = "torch"
+    """Whose norms run, with the times of both where these were measured."""
     norms_why: str = ""
-    """One sentence why the norms are torch's own; empty where they are fla-core's."""
+    """One sentence why fla-core's norms could not be chosen; empty where they could."""
 
     @property
     def has_compiled_scan(self) -> bool:
