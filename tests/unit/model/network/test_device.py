@@ -12,6 +12,7 @@ from torch.overrides import TorchFunctionMode
 from automation.core.errors import LoadError, OutOfMemory
 from model.network import device
 from model.network.device import (
+    CONTEXT_TOKENS,
     CUDA_CONTEXT_BYTES,
     FREE_SHARE,
     GRAPH_ROWS,
@@ -483,6 +484,8 @@ def full(free_bytes, *, promised=0, compiled=False, kind="cuda"):
         full_spec().language,
         free_bytes,
         kind=kind,
+        dtype="bfloat16",
+        context_tokens=CONTEXT_TOKENS,
         promised_bytes=promised,
         has_compiled_scan=compiled,
     )
@@ -530,8 +533,19 @@ def test_a_processor_reads_little_at_once_for_a_stop_undoes_a_whole_pass():
 
 def test_compiled_kernels_need_a_part_of_that():
     assert full(0, compiled=True) == 128
-    for free_bytes in (GIB // 4, GIB // 2, GIB):
-        assert full(free_bytes, compiled=True) > 3 * full(free_bytes)
+    assert full(GIB, compiled=True) > 3 * full(GIB)
+
+
+@pytest.mark.parametrize("free_bytes", [GIB * part // 8 for part in range(6, 17)])
+def test_attention_of_a_pass_at_the_end_of_the_context_has_its_share_too(free_bytes):
+    tokens = full(free_bytes, compiled=True)
+    language = full_spec().language
+    taken = device.attention_bytes(language, "bfloat16", tokens=tokens, context=CONTEXT_TOKENS)
+    assert taken <= FREE_SHARE * free_bytes
+
+
+def test_attention_without_room_for_its_keys_reads_one_block_at_a_time():
+    assert full(GIB // 2, compiled=True) == 128
 
 
 def test_a_screen_and_its_text_fit_into_one_pass():
@@ -541,7 +555,8 @@ def test_a_screen_and_its_text_fit_into_one_pass():
 
 def test_a_block_longer_than_the_longest_pass_is_still_one_block():
     spec = small_language(chunk_size=4096)
-    assert pass_tokens(spec, 0, kind="cpu", promised_bytes=0, has_compiled_scan=False) == 4096
+    more = {"promised_bytes": 0, "has_compiled_scan": False, "context_tokens": 1}
+    assert pass_tokens(spec, 0, kind="cpu", dtype="float32", **more) == 4096
 
 
 @pytest.mark.timeout(180)  # the child imports torch and transformers
