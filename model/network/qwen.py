@@ -25,6 +25,7 @@ from transformers.models.qwen3_5.configuration_qwen3_5 import Qwen3_5TextConfig,
 from automation.core.errors import KernelUnavailable
 from automation.core.generation import KernelPath
 from automation.core.timing import StopToken
+from model.network.attention import pinned
 from model.network.cache import HybridCache
 from model.network.checks import GAP_LIMIT, NO_NOTE, relative_distance
 from model.network.kernels import GUARD, KernelFact, KernelStatus, NativeFunction, is_portable
@@ -305,6 +306,7 @@ class Qwen(Network):
         side = self.spec.image.token_px
         return torch.zeros(1, 3, side, side)
 
+    @pinned()
     @torch.inference_mode()
     def encode(self, tiles: torch.Tensor, *, batch: int | None = None) -> torch.Tensor:
         """Turn pictures of one size into tokens, one after the other whatever `batch` says.
