@@ -44,13 +44,12 @@ from model.network.attention import ATTENTIONS, MASKED
 from model.network.checks import (
     GAP_LIMIT,
     MOST_TOKENS,
-    check_norms,
     checked_graphs,
     checked_kernels,
     graph_gap,
 )
 from model.network.graphs import GraphedSteps, Graphs, graph_maker_on
-from model.network.kernels import GUARD, choose_kernels
+from model.network.kernels import GUARD, choose_kernels, use_norms
 from tests.benchmarks import gpu_micro, gpu_passes, step_latency
 from tests.benchmarks.clicking_model import opened
 from tests.benchmarks.gpu_micro import FULL, TINY
@@ -438,7 +437,7 @@ def fused(bench, sizes, watch) -> Findings:
         for name, change in (
             ("torch", lambda: None),
             ("mixers by mamba-ssm and causal-conv1d", lambda: choose_kernels(bench.device.type)),
-            ("and norms by fla", lambda: check_norms(spec.language, bench.device, None)),
+            ("and norms by fla", lambda: use_norms(are_fused=True)),
             ("and convolution by fla", lambda: _fla_convolution(native)),
             ("and squared relu by torch.compile", lambda: _compiled_relu(native)),
         ):
