@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import torch
 
-from automation.core.errors import KernelUnavailable, LoadError
+from automation.core.errors import LoadError
 from automation.core.generation import KernelPath
 from automation.core.timing import StopToken
 from model.network.graphs import ROWS, GraphedSteps, GraphMaker, Graphs, Pass, words
@@ -23,6 +23,7 @@ from model.network.kernels import (
     FUNCTIONS,
     GUARD,
     KernelStatus,
+    check_wish,
     choose_kernels,
     native_module,
     portable_function,
@@ -352,21 +353,22 @@ def _checked_functions(
     status = choose_kernels(device.type, wish)
     if all(fact.path == "portable" for fact in status.details):
         return status
-    why = _wrong(spec, device)
+    why = wrong(lambda: kernel_gap(spec, device))
     if not why:
         return status
-    if wish == "compiled":
-        raise KernelUnavailable(
-            f"Compiled kernels cannot be used: {why}. Choose portable in Settings."
-        )
+    check_wish(wish, why)
     use_path("portable")
     return choose_kernels(device.type, "portable", why)
 
 
-def _wrong(spec: LanguageSpec, device: torch.device) -> str:
-    """Tell what is wrong with the compiled kernels; empty when they compute what they should."""
+def wrong(gap_of: Callable[[], float]) -> str:
+    """Tell what is wrong with compiled kernels; empty when they compute what they should.
+
+    Args:
+        gap_of: Runs them; returns their relative distance from torch's.
+    """
     try:
-        gap = kernel_gap(spec, device)
+        gap = gap_of()
     except Exception as error:  # noqa: BLE001  # a compiler that is missing, a card too old, ...
         return f"compiled kernels fail: {type(error).__name__}: {error}".splitlines()[0]
     if gap <= GAP_LIMIT:

@@ -453,11 +453,6 @@ class LoadPlan:
     warning: str = ""
     """For people: what is not good about it; empty when nothing is."""
 
-    @property
-    def bytes_needed(self) -> int:
-        """Bytes on the device, for everything."""
-        return self.needs.total
-
 
 @dataclass(frozen=True, slots=True)
 class _Way:

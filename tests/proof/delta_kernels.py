@@ -1,7 +1,8 @@
 """fla's gated delta rule in Triton's interpreter on the CPU, beside torch's, at the full width of Holo3.1-9B.
 
 As `norm_kernels` does for the norms of Holotron. The interpreter multiplies matrices of bfloat16 as if their
-bits were whole numbers, so blocks are read in float16; one token has no product and is read in bfloat16.
+bits were whole numbers, so blocks are read in float16; one token has no product and is read in bfloat16,
+to which the interpreter cuts off where a card rounds.
 """
 
 import inspect
@@ -14,8 +15,8 @@ from tests.proof.proof import Proof, Verdict
 ROWS = (1, 3, 64, 97)
 """Tokens of a pass: one that is decoded, a part of a block, a block, and one and a part."""
 SEEDS = 2
-BOUNDS = {"bfloat16": 2**-9, "float16": 2**-10}
-"""Relative distance: the rounding of the dtype, and as much again."""
+BOUNDS = {"bfloat16": 2**-7, "float16": 2**-10}
+"""Relative distance: one bit of the eight of bfloat16, of the eleven of float16."""
 
 
 def run(_number, _scratch, seeds=SEEDS, rows=ROWS):
@@ -89,7 +90,7 @@ def judge(shards):
 PROOF = Proof(
     name="delta_kernels",
     title="fla's gated delta rule against torch's, at the full width of Holo3.1-9B",
-    must="relative distance of float16 9.8e-4, of bfloat16 2e-3",
+    must="relative distance of float16 9.8e-4, of bfloat16 7.8e-3",
     shards=1,
     covers=("model/network/qwen.py", "model/network/offers.py", "tests/proof/norm_kernels.py"),
     run=run,
