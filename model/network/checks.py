@@ -332,19 +332,36 @@ def _device_ms(
     Args:
         behind: Keeps a card busy while Python launches the work: in a graph nothing is launched.
     """
-    if device.type != "cuda":
-        return 1000 * _fastest(work, device)
-    taken = []
-    for _ in range(TRIED_TIMES):
-        began, ended = (torch.cuda.Event(enable_timing=True) for _ in range(2))  # type: ignore[no-untyped-call]  # torch has no types here
+
+    def queued() -> None:
         for _ in range(TRIED_TIMES):
             behind()
-        began.record(torch.cuda.current_stream(device))
+
+    before = queued if device.type == "cuda" else None
+    return min(once_ms(work, device, before) for _ in range(TRIED_TIMES))
+
+
+def once_ms(
+    work: Callable[[], object], device: torch.device, before: Callable[[], object] | None = None
+) -> float:
+    """Return milliseconds of one call, by the device's own events on CUDA, by the clock on a CPU.
+
+    Args:
+        before: Called first, untimed; on CUDA the work waits for what it launched.
+    """
+    if before is not None:
+        before()
+    if device.type != "cuda":
+        began = time.perf_counter()
         work()
-        ended.record(torch.cuda.current_stream(device))
-        ended.synchronize()  # type: ignore[no-untyped-call]  # as above
-        taken.append(began.elapsed_time(ended))  # type: ignore[no-untyped-call]  # as above
-    return min(taken)
+        return 1000 * (time.perf_counter() - began)
+    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))  # type: ignore[no-untyped-call]  # torch has no types here
+    stream = torch.cuda.current_stream(device)
+    start.record(stream)
+    work()
+    end.record(stream)
+    end.synchronize()
+    return float(start.elapsed_time(end))
 
 
 def _checked_functions(

@@ -54,7 +54,7 @@ from tests.benchmarks import gpu_micro, gpu_passes, step_latency
 from tests.benchmarks.clicking_model import opened
 from tests.benchmarks.gpu_micro import FULL, TINY
 from tests.fakes.strict_graphs import StrictGraphs
-from tests.gpu.bench import distance, ids_for, network_of, on_cuda, plan_for, tiny_on_cpu
+from tests.gpu.bench import distance, host_ms, ids_for, network_of, on_cuda, plan_for, tiny_on_cpu
 from tests.gpu.checks import CHECKS, Missing
 
 BUDGET_S = 540.0
@@ -336,7 +336,7 @@ def _later_prompt(network, bench, watch):
         network.advance(rows, cache)
 
     yield f"prompt of {tokens} after {length}", watch.ms(read)
-    yield f"prompt of {tokens} after {length}, host", watch.host_ms(read)
+    yield f"prompt of {tokens} after {length}, host", host_ms(watch, read)
     yield f"kernels of a prompt of {tokens} after {length}", gpu_passes.kernels_of(read, bench)
 
 
@@ -422,7 +422,7 @@ def _tokens_at(lengths, network, bench, watch, steps, cache):
             cache.restore(there)
     yield "kernels of a replay", gpu_passes.kernels_of(replay, bench)
     yield "launched", watch.ms(lambda: network.forward_tokens(row, cache))
-    yield "launched, host", watch.host_ms(lambda: network.forward_tokens(row, cache))
+    yield "launched, host", host_ms(watch, lambda: network.forward_tokens(row, cache))
 
 
 def fused(bench, sizes, watch) -> Findings:

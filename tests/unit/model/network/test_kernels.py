@@ -325,6 +325,21 @@ def test_what_a_processor_takes_is_its_own_time():
     assert (len(done), taken_ms > 0) == (checks.TRIED_TIMES, True)
 
 
+def test_a_card_is_kept_busy_while_python_launches_what_is_timed(monkeypatch):
+    told = []
+
+    def once_ms(work, _device, before):
+        before()
+        work()
+        return float(len(told))
+
+    monkeypatch.setattr(checks, "once_ms", once_ms)
+    monkeypatch.setattr(CudaLike, "type", "cuda")
+    work, behind = (lambda: told.append("work")), (lambda: told.append("behind"))
+    assert checks._device_ms(work, CudaLike(), behind=behind) == 5.0
+    assert told == [*["behind"] * 4, "work"] * 4
+
+
 def test_norms_that_are_off_are_not_used_and_said(monkeypatch):
     own = kernels.native_module().NemotronHRMSNorm.forward
     _fla(monkeypatch, lambda x, *_more, **_other: x)
