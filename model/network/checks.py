@@ -87,7 +87,7 @@ def _tried(network: "Network", graphs: Graphs) -> Graphs:
     """Make graphs and compare them; note the problem, or keep them ready."""
     try:
         steps = GraphedSteps(network, network.new_cache(), graphs)
-        gap = _gap(network, steps)
+        gap = graph_gap(network, steps)
         if gap <= GAP_LIMIT:
             if graphs.most_tokens > 1:
                 graphs.most_tokens = _most_tokens(network, steps)
@@ -105,18 +105,15 @@ def _tried(network: "Network", graphs: Graphs) -> Graphs:
     return graphs
 
 
-def graph_gap(network: "Network", graphs: Graphs) -> float:
+@torch.inference_mode()
+def graph_gap(network: "Network", steps: GraphedSteps) -> float:
     """Return the largest relative distance between logits of replayed passes and launched ones.
+
+    Every size of pass is compared after a short, a longer and the longest conversation.
 
     Raises:
         RuntimeError: no graph can be made; says why.
     """
-    return _gap(network, GraphedSteps(network, network.new_cache(), graphs))
-
-
-@torch.inference_mode()
-def _gap(network: "Network", steps: GraphedSteps) -> float:
-    """Compare every size of pass after a short, a longer and the longest conversation."""
     cache = steps.cache
     prompt, rows = _trial(network)
     _get_ready(steps, 1)

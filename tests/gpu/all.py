@@ -565,7 +565,7 @@ def gaps(bench, sizes, watch) -> Findings:
         choose_kernels(bench.device.type)
         yield (
             f"{precision}, at the start",
-            graph_gap(network, Graphs(make, MOST_TOKENS, max(lengths) + 64)),
+            graph_gap(network, Graphs(make, MOST_TOKENS, max(lengths) + 64).steps(network)),
         )
         for length in lengths:
             yield (

@@ -412,7 +412,7 @@ def test_a_device_whose_graphs_are_right_is_trusted(network):
     assert found.make is make
     assert found.reserved_tokens == 100
     assert 1 <= found.most_tokens <= MOST_TOKENS
-    assert graph_gap(network, found) < 1e-5
+    assert graph_gap(network, found.steps(network)) < 1e-5
 
 
 @pytest.mark.parametrize(
@@ -479,4 +479,4 @@ def test_a_replay_that_does_nothing_is_found_out(network):
         made = work().clone()
         return lambda: made
 
-    assert graph_gap(network, Graphs(make, 1, 100)) > GAP_LIMIT
+    assert graph_gap(network, Graphs(make, 1, 100).steps(network)) > GAP_LIMIT
