@@ -91,6 +91,7 @@ from automation.commands.forms import (
 )
 from automation.commands.read.by_pages import on_page_before, parted
 from automation.commands.read.by_values import (
+    forms_by_names,
     forms_by_values,
     pressed_in_turn,
     with_text_ended,
@@ -431,7 +432,7 @@ class CommandsPolicy:
         for clause in instruction.clauses:
             is_read = bool(clause.forms) and not clause.is_bare and is_about_screen(clause, scene)
             words = instruction.words(clause)
-            forms = () if is_read else forms_by_values(words, scene)
+            forms = () if is_read else self._by_screen(words, scene)
             read = [replace(clause, forms=(f,), verb=words.split()[0]) for f in forms]
             if not (is_read or read):
                 apart = parted(clause, instruction.quotes, scene)
@@ -442,13 +443,18 @@ class CommandsPolicy:
         whole = instruction.quotes.written(instruction.merged_source(0, len(clauses) - 1)) if (
             clauses and len(clauses) == len(instruction.clauses)
         ) else ""  # fmt: skip
-        ways = (clauses, [replace(clauses[0], forms=(f,)) for f in forms_by_values(whole, scene)])
+        ways = (clauses, [replace(clauses[0], forms=(f,)) for f in self._by_screen(whole, scene)])
         for way in ways:
             other = replace(instruction, clauses=tuple(way))
             if way and other != instruction and refusal(other, scene, self._language) is None:
                 self._instruction = other
                 return True
         return False
+
+    @staticmethod
+    def _by_screen(words: str, scene: Scene) -> tuple[Form, ...]:
+        """Return what words say by what is there."""
+        return forms_by_values(words, scene) or forms_by_names(words, scene)
 
     def _has_more(self) -> bool:
         assert self._instruction is not None, "parsed before the first decision"
@@ -734,7 +740,7 @@ class CommandsPolicy:
             return ()
         clause = self._instruction.clauses[self._next_clause - 1]
         ways = (clause.source, clause.whole) if clause.is_inherited else (clause.whole,)
-        told = (forms_by_values(self._instruction.quotes.written(w), context.scene) for w in ways)
+        told = (self._by_screen(self._instruction.quotes.written(w), context.scene) for w in ways)
         return next(filter(None, told), ())
 
     def _put_right(self, context: Context) -> tuple[Form, ...]:

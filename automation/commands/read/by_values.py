@@ -46,6 +46,7 @@ from automation.commands.forms import (
 from automation.commands.language import alternatives
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
+from automation.commands.read.aligned import aligned
 from automation.commands.read.asides import named_windows, windows_at_end
 from automation.commands.read.dates import moment
 from automation.commands.read.grammar import (
@@ -125,6 +126,13 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
         if found and not _is_half_off(said, found):
             return tuple(r.form for r in found)
     return ()
+
+
+def forms_by_names(text: str, scene: Scene) -> tuple[Form, ...]:
+    """Return what all words of a clause or of several say by the names that are there; empty for nothing, or in doubt."""
+    if _is_beside_secrets(text, scene) or _is_doubtful(_without_names(text, scene)):
+        return ()
+    return aligned(text, scene)
 
 
 def _in_one_breath(said: Sequence[str], scene: Scene) -> list[_Reading]:
