@@ -685,16 +685,25 @@ class CommandsPolicy:
         if self._readings and (opener := self._opener(context.scene)) is not None:
             self._readings, self._next_clause = (), self._next_clause - 1
             return Instead((opener,))
-        missed = self._memory.missed
-        for read in (self._by_values, self._put_right):
-            otherwise = read(context)
-            if otherwise and not _comes_to_nothing(otherwise[0], context):
-                self._readings = ()
-                return Instead(otherwise)
-        self._memory.missed = missed
+        if otherwise := self._otherwise(context):
+            return Instead(otherwise)
         if self._memory.is_elsewhere and not (context.scene.is_part or context.asks_elsewhere):
             return self._run_readings(options, replace(context, asks_elsewhere=True))
         return no_such_window(options, context) or first
+
+    def _otherwise(self, context: Context) -> tuple[Form, ...]:
+        """Return what a clause, or all of them, comes to by other ways to read it than its patterns."""
+        assert self._instruction is not None, "parsed before the first decision"
+        missed = self._memory.missed
+        for read in (self._by_values, self._put_right, self._all_by_names):
+            forms = read(context)
+            if forms and not _comes_to_nothing(forms[0], context):
+                if read == self._all_by_names:
+                    self._next_clause = len(self._instruction.clauses)
+                self._readings = ()
+                return forms
+        self._memory.missed = missed
+        return ()
 
     def _as_pressed(self, context: Context) -> Bare | None:
         """Return the button that the whole clause says, verb and all: `select the train at 10:40`."""
@@ -742,6 +751,15 @@ class CommandsPolicy:
         ways = (clause.source, clause.whole) if clause.is_inherited else (clause.whole,)
         told = (self._by_screen(self._instruction.quotes.written(w), context.scene) for w in ways)
         return next(filter(None, told), ())
+
+    def _all_by_names(self, context: Context) -> tuple[Form, ...]:
+        """Return what all clauses together say by the names that are there, before anything was done."""
+        assert self._instruction is not None, "parsed before the first decision"
+        clauses = self._instruction.clauses
+        if self._has_acted or not self._readings or self._next_clause != 1 or len(clauses) < 2:
+            return ()
+        whole = self._instruction.merged_source(0, len(clauses) - 1)
+        return forms_by_names(self._instruction.quotes.written(whole), context.scene)
 
     def _put_right(self, context: Context) -> tuple[Form, ...]:
         """Return the steps of the current clause without the slips of the keyboard in its words."""

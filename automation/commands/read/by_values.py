@@ -79,6 +79,8 @@ from automation.screen.rows import in_reading_order
 _WORD: Final = re.compile(r"[“„\"«][^“”„\"«»]*[”“\"»]|\d+(?:[.,]\d+)+[^\s,;]*|[^\s,;]+|[,;]")
 _QUOTE_MARKS: Final = '“”„"«»'
 _END_MARKS: Final = ".!?:"
+_SIGNS_AROUND: Final = " ✓✔☐☑○◉●"
+"""Signs that pages draw before what a box is called."""
 _NUMBER: Final = re.compile(r"[-+\u2212]?\d[\d.,]*(?:\s?[^\W\d]{1,12}|\s?[%°€$£])?")
 JOINT: Final = re.compile(
     rf"\s*[,;]\s+(?:(?:{alternatives('and')})\s+)?|\s+(?:{alternatives('and')})\s+", re.IGNORECASE
@@ -130,9 +132,11 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
 
 def forms_by_names(text: str, scene: Scene) -> tuple[Form, ...]:
     """Return what all words of a clause or of several say by the names that are there; empty for nothing, or in doubt."""
-    if _is_beside_secrets(text, scene) or _is_doubtful(_without_names(text, scene)):
-        return ()
-    return aligned(text, scene)
+    # What is denied, and what somebody has or is, says there what a thing gets.
+    told = ("stating_words", "state_words", "told_words", "denials", "but_words")
+    words = _without_names(text, scene).rstrip()
+    is_doubtful = has_doubt(words, frozenset().union(*map(listed, told))) or words.endswith("?")
+    return () if is_doubtful or _is_beside_secrets(text, scene) else aligned(text, scene)
 
 
 def _in_one_breath(said: Sequence[str], scene: Scene) -> list[_Reading]:
@@ -429,7 +433,8 @@ def _without_names(text: str, scene: Scene) -> str:
     """Return the words without the whole names of choices that hold such words: `Morning only` is no limit."""
     for choice in scene.there:
         if choice.role in TWO_STATES and " " in choice.name.strip() and has_doubt(choice.name):
-            text = re.sub(rf"\b{re.escape(choice.name.strip())}\b", "", text, flags=re.IGNORECASE)
+            name = re.escape(choice.name.strip(_SIGNS_AROUND))
+            text = re.sub(rf"\b{name}\b", "", text, flags=re.IGNORECASE)
     return text
 
 
