@@ -442,7 +442,10 @@ class CommandsPolicy:
         whole = instruction.quotes.written(instruction.merged_source(0, len(clauses) - 1)) if (
             clauses and len(clauses) == len(instruction.clauses)
         ) else ""  # fmt: skip
-        ways = (clauses, [replace(clauses[0], forms=(f,)) for f in forms_by_values(whole, scene)])
+        forms = forms_by_values(whole, scene)
+        # Of several no words are known by which one of them could be read once more.
+        source = instruction.merged_source(0, len(clauses) - 1) if len(forms) == 1 else ""
+        ways = (clauses, [replace(clauses[0], source=source, forms=(f,)) for f in forms])
         for way in ways:
             other = replace(instruction, clauses=tuple(way))
             if way and other != instruction and refusal(other, scene, self._language) is None:

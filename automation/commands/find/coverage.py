@@ -205,6 +205,7 @@ class _Language:
     contrasts: tuple[str, ...]
     directions: frozenset[str]
     links: frozenset[str]
+    joints: frozenset[str]
     kinds: dict[str, frozenset[str]]
     """By a word the roles of what is called so."""
     parts: frozenset[str]
@@ -260,6 +261,7 @@ def _language() -> _Language:
         tuple(listed("contrasts")),
         frozenset(listed("directions")),
         frozenset(listed("links")),
+        frozenset(listed("joints")),
         kinds,
         frozenset(listed("parts")),
         frozenset(listed("selves")),
@@ -425,6 +427,8 @@ class Said:
     """The small words among them."""
     heads: int
     """How many terms stand before the first word that links what it belongs to: `time` of Line 12."""
+    joined: int = 0
+    """How many stand before a word that joins one more thing: `Night Blue` with a free sample pot."""
     tokens: tuple[str, ...] = ()
     """All words, in their order."""
 
@@ -490,7 +494,7 @@ def said_in(text: str) -> Said:
                 break
     terms: list[Term] = []
     fillers: list[str] = []
-    heads = 0
+    heads = joined = 0
     at = 0
     while at < len(all_tokens):
         span = next(
@@ -505,10 +509,11 @@ def said_in(text: str) -> Said:
         if span == 1 and words[0] in language.fillers:
             fillers.append(words[0])
             heads = heads or (len(terms) if words[0] in language.links else 0)
+            joined = joined or (len(terms) if words[0] in language.joints else 0)
         else:
             terms.append(Term(words, language.synonyms.get(words, frozenset()), tuple(roles[at])))
         at += span
-    return Said(tuple(terms), frozenset(fillers), heads or len(terms), tuple(all_tokens))
+    return Said(tuple(terms), frozenset(fillers), heads or len(terms), joined, tuple(all_tokens))
 
 
 # Which things explain the words.
@@ -878,7 +883,10 @@ def _note(
     *,
     is_title: bool,
 ) -> None:
+    is_joined = is_title and all(n >= said.joined for n in candidate.by_itself)
     for n in rest:
+        if is_joined and n < said.joined:
+            continue  # one more thing that is wanted, and no title: both would have to be done
         if said.terms[n].strength(name):
             candidate.anchored[n] = max(how, candidate.anchored.get(n, 0))
             (candidate.titled if is_title else candidate.beside).add(n)

@@ -199,6 +199,13 @@ def _adds(clause: str) -> bool:
     return (plain[0].commands[0] if plain else clause).casefold().startswith(("select ", "choose "))
 
 
+def _is_about_it(piece: Piece) -> bool:
+    """Tell whether words order something of what was named before, read or not: `and make it a Bonus` ends a value."""
+    first, *rest = piece.text.casefold().split() or [""]
+    is_joined = piece.joint in ("and", "comma") and first in listed("about_it_verbs")
+    return is_joined and bool(rest) and rest[0] in listed("pronouns")
+
+
 def _is_planned(bare: str) -> bool:
     return bool(in_plain_words(bare))
 
@@ -448,7 +455,9 @@ class Splitter:
             both = self._source + piece.joint_text + piece.text
             is_unread = self._is_unread(piece) and not self._read(both)[1]
             return bool(left) or self._is_named(piece) or is_unread
-        return self._is_field(left) and bool(statement(piece.text.strip(), self._quotes))
+        if not self._is_field(left):
+            return False
+        return _is_about_it(piece) or bool(statement(piece.text.strip(), self._quotes))
 
     def _split_hard(self, n: int) -> None:
         piece = self._pieces[n]
