@@ -194,6 +194,8 @@ def _may_fill(slot: _Slot, first: str, last: str, *, is_one: bool) -> bool:
     """Tell whether a slot may begin and end with these words: no place is `Straße Am`, of `Straße Am Deich 4`."""
     if slot.name == "t" and last in words("open_ends"):
         return False
+    if slot.name not in _TEXT_SLOTS and not first.strip(_PUNCTUATION):
+        return False  # `Zoom: 90` is no direction and a number
     return is_one or _JOINTS.isdisjoint((first, last))
 
 
