@@ -497,14 +497,8 @@ def said_in(text: str) -> Said:
     heads = joined = 0
     at = 0
     while at < len(all_tokens):
-        span = next(
-            (
-                n
-                for n in (3, 2)
-                if tuple(all_tokens[at : at + n]) in language.synonyms and at + n <= len(all_tokens)
-            ),
-            1,
-        )
+        spans = (n for n in (3, 2) if at + n <= len(all_tokens))
+        span = next((n for n in spans if tuple(all_tokens[at : at + n]) in language.synonyms), 1)
         words = tuple(all_tokens[at : at + span])
         if span == 1 and words[0] in language.fillers:
             fillers.append(words[0])
@@ -883,10 +877,9 @@ def _note(
     *,
     is_title: bool,
 ) -> None:
-    is_joined = is_title and all(n >= said.joined for n in candidate.by_itself)
+    if is_title and min(candidate.by_itself, default=said.joined) >= said.joined:
+        rest = [n for n in rest if n >= said.joined]  # one more thing that is wanted is no title
     for n in rest:
-        if is_joined and n < said.joined:
-            continue  # one more thing that is wanted, and no title: both would have to be done
         if said.terms[n].strength(name):
             candidate.anchored[n] = max(how, candidate.anchored.get(n, 0))
             (candidate.titled if is_title else candidate.beside).add(n)
