@@ -440,10 +440,12 @@ class CommandsPolicy:
             if not (is_read or read) and clauses:
                 read = on_page_before(clauses[-1], clause, instruction.quotes, scene)
             clauses += read or [clause]
-        whole = instruction.quotes.written(instruction.merged_source(0, len(clauses) - 1)) if (
-            clauses and len(clauses) == len(instruction.clauses)
-        ) else ""  # fmt: skip
-        ways = (clauses, [replace(clauses[0], forms=(f,)) for f in self._by_screen(whole, scene)])
+        source = instruction.merged_source(0, len(instruction.clauses) - 1)
+        forms = self._by_screen(instruction.quotes.written(source), scene)
+        # Of several no words are known by which one of them could be read once more.
+        said = source if len(forms) == 1 else ""
+        whole = [replace(instruction.clauses[0], source=said, forms=(f,)) for f in forms]
+        ways = (clauses, whole)
         for way in ways:
             other = replace(instruction, clauses=tuple(way))
             if way and other != instruction and refusal(other, scene, self._language) is None:

@@ -561,7 +561,8 @@ class _Lattice:
         return one_each and not is_sentence
 
     def _is_joint(self, at: int) -> bool:
-        return self.said[at].is_comma or self.said[at].folded in listed("and")
+        joints = listed("and") | listed("but_words")
+        return self.said[at].is_comma or self.said[at].folded in joints
 
     def _is_day(self, first: int, end: int) -> bool:
         """Tell whether words are a day with its month: `14 May 2027`."""

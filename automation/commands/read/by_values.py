@@ -132,9 +132,10 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
 
 def forms_by_names(text: str, scene: Scene) -> tuple[Form, ...]:
     """Return what all words of a clause or of several say by the names that are there; empty for nothing, or in doubt."""
-    # What is denied, and what somebody has or is, says there what a thing gets.
-    told = ("stating_words", "state_words", "told_words", "denials", "but_words")
+    # What somebody has or is says there what a thing gets, and so does what is denied: but for "tick A, not B".
     words = _without_names(text, scene).rstrip()
+    told = ["stating_words", "state_words", "told_words"]
+    told += [] if starts_with_verb(text) else ["denials", "but_words"]
     is_doubtful = has_doubt(words, frozenset().union(*map(listed, told))) or words.endswith("?")
     return () if is_doubtful or _is_beside_secrets(text, scene) else aligned(text, scene)
 
@@ -302,7 +303,7 @@ def _takes_sentences(field: ScreenElement, called: str) -> bool:
 
 
 def _without_contrast(clause: Clause, quotes: Quotes, scene: Scene) -> Clause | None:
-    """Return `set Copies to 3` for "set Copies to 3, not 1", where that field holds 1."""
+    """Return `set Copies to 3` for "set Copies to 3, not 1", where that field holds 1, or for "instead of what is there"."""
     for match in _CONTRAST.finditer(clause.source):
         head = clause.source[: match.start()]
         forms = forms_of(head, quotes)[1] if not clause.is_inherited else ()
@@ -310,8 +311,10 @@ def _without_contrast(clause: Clause, quotes: Quotes, scene: Scene) -> Clause | 
         found = resolve(target, scene, Want.EDIT) if target is not None else None
         if forms and isinstance(found, Found) and type(forms[0]) is type(clause.forms[0]):
             held = scene.current(found.element).value or ""
-            if held and as_said(held) == as_said(quotes.plain(match["was"])):
-                return replace(clause, source=head, forms=forms)
+            was = as_said(quotes.plain(match["was"]))
+            if was in listed("what_was") or (held and as_said(held) == was):
+                anew = (replace(f, replaces=True) if isinstance(f, Type) else f for f in forms)
+                return replace(clause, source=head, forms=tuple(anew))
     return None
 
 
@@ -697,6 +700,8 @@ def _usual(said: Sequence[str], scene: Scene) -> _Reading | None:
             return None
         named = [resolve(target, scene, Want.ANY) for target in phrases_of(form)]
         first = next((n for n in named if isinstance(n, Found)), None)
+        if isinstance(form, Inside) and not named_windows(form.where, scene):
+            continue  # its place would be lost
         if first is not None and all(isinstance(n, Found) for n in named):
             return _Reading(first.element, _told(form)[0], form)
     return None
