@@ -20,7 +20,6 @@ from automation.commands.do import (
     menus,
     pointing,
     setting,
-    sheets,
     sorting,
     windows,
 )
@@ -199,7 +198,7 @@ def _files(form: SaveAs | FillIn | Visit | OpenFile | FileWork | SheetWork, ctx:
         case FileWork():
             return windows.file_work(form, ctx)
         case SheetWork():
-            return sheets.sheet_work(form, ctx)
+            return editing.sheet_work(form, ctx)
 
 
 def _texts(
@@ -456,7 +455,7 @@ class CommandsPolicy:
     @staticmethod
     def _by_screen(words: str, scene: Scene) -> tuple[Form, ...]:
         """Return what words say by what is there."""
-        return forms_by_values(words, scene) or forms_by_names(words, scene)
+        return forms_by_names(words, scene) or forms_by_values(words, scene)
 
     def _has_more(self) -> bool:
         assert self._instruction is not None, "parsed before the first decision"
@@ -674,6 +673,8 @@ class CommandsPolicy:
                 result = run(form, context)
             is_missing = isinstance(result, Finish) and result.outcome in _NO_READING
             if not is_missing or self._memory.is_stale:
+                if (named := self._meant_by_all(result, context)) is not None:
+                    return named
                 self._queue[0], self._readings = form, ()
                 return result
             first = first or result
@@ -692,6 +693,17 @@ class CommandsPolicy:
         if self._memory.is_elsewhere and not (context.scene.is_part or context.asks_elsewhere):
             return self._run_readings(options, replace(context, asks_elsewhere=True))
         return no_such_window(options, context) or first
+
+    def _meant_by_all(self, result: Result, context: Context) -> Instead | None:
+        """Return what all words say, where one name alone is not sure: `the title` of only one thing that has one."""
+        assert self._instruction is not None, "parsed before the first decision"
+        is_unsure = isinstance(result, Question) and len(result.candidates) == 1
+        is_told = is_unsure and len(self._instruction.clauses) > 1  # the other words fit as well
+        forms = self._all_by_names(context) if is_told else ()
+        if not forms:
+            return None
+        self._next_clause, self._readings = len(self._instruction.clauses), ()
+        return Instead(forms)
 
     def _otherwise(self, context: Context) -> tuple[Form, ...]:
         """Return what a clause, or all of them, comes to by other ways to read it than its patterns."""
@@ -758,7 +770,7 @@ class CommandsPolicy:
         """Return what all clauses together say by the names that are there, before anything was done."""
         assert self._instruction is not None, "parsed before the first decision"
         clauses = self._instruction.clauses
-        if self._has_acted or not self._readings or self._next_clause != 1 or len(clauses) < 2:
+        if self._has_acted or not self._readings or self._next_clause != 1:
             return ()
         whole = self._instruction.merged_source(0, len(clauses) - 1)
         return forms_by_names(self._instruction.quotes.written(whole), context.scene)

@@ -249,7 +249,8 @@ class _Lattice:
     def _belongs(self, at: int) -> bool:
         """Tell whether something is said of a thing: what it is for or in, or that it is so, is no second step."""
         joints = listed("part_joints") - listed("with_words") | listed("state_words")
-        return at < len(self.said) and self.said[at].folded in joints and not self._is_edge(at)
+        is_joined = at < len(self.said) and self.said[at].folded in joints
+        return self.said[at - 1].mark == ":" or (is_joined and not self._is_edge(at))
 
     # The screen: what the words name.
 
@@ -482,7 +483,8 @@ class _Lattice:
             price = self._price(control, value, first, end)
             if price is None:
                 return
-            if price and end < len(self.said) and self.said[end - 1].mark in _SENTENCE_ENDS:
+            is_sentence = price > 0 and _takes_sentences(element) and end < len(self.said)
+            if is_sentence and self.said[end - 1].mark in _SENTENCE_ENDS:
                 value += self.said[end - 1].mark  # behind it goes on what is to be done
             cost += price
             form = Assign(self._target(element, control.words), value, literal(value))
@@ -545,8 +547,7 @@ class _Lattice:
                 return False
         if any(w.text == ";" or w.folded in listed("then_words") for w in words):
             return False
-        name, states = wording(control.element.name).tokens, control.element.states
-        if "multi_line" in states or not listed("sentence_fields").isdisjoint(name):
+        if _takes_sentences(control.element):
             return True
         if any(w.folded in listed("part_joints") for w in words):
             return False  # `town Dover for Ida`
@@ -618,6 +619,11 @@ class _Lattice:
             value = self._text(at, end)
             form = Assign(self._target(fields[0], fields[0].name), value, literal(value))
             yield _Act(end, fields[0], value, form, _ACT + _DAY_ALONE)
+
+
+def _takes_sentences(control: ScreenElement) -> bool:
+    name = wording(control.name).tokens
+    return "multi_line" in control.states or not listed("sentence_fields").isdisjoint(name)
 
 
 def _is_second(act: _Act, later: Sequence[_Act]) -> bool:
