@@ -242,9 +242,7 @@ class Window(Gtk.Window):
         box.pack_start(self.day, False, False, 0)
         keep.add(
             "day",
-            lambda: "{}-{}-{}".format(
-                *[v + (n == 1) for n, v in enumerate(self.day.get_date())]
-            ),
+            lambda: "{}-{}-{}".format(*[v + (n == 1) for n, v in enumerate(self.day.get_date())]),
         )
         grid = Gtk.Grid(row_spacing=10, column_spacing=14)
         for number, (name, value) in enumerate(
