@@ -37,6 +37,7 @@ from model.inference.loading import LoadListener, module_bytes
 from model.inference.options import DecodeSettings, LoadOptions, Request
 from model.inference.reply_grammar import shape_of
 from model.inference.resident import Cut, Resident, open_resident
+from model.network.checks import once_ms
 from model.network.device import NF4_BLOCK, Machine, choose, read_machine
 from model.network.graphs import graph_maker_on, words
 from model.network.network import Network
@@ -101,38 +102,16 @@ class Stopwatch:
             self._stop.check()
             before()
             self.wait()
-            taken = [*taken, self._once(work)] if number > 0 else [self._once(work)]
+            once = once_ms(work, self._device)
+            taken = [*taken, once] if number > 0 else [once]
             if sum(taken) > SLOW_MS:
                 break
-        return round(statistics.median(taken), 4)
-
-    def host_ms(self, work: Callable[[], object]) -> float:
-        """Return the median time that Python takes to launch it."""
-        taken = []
-        for _ in range(self.rounds):
-            self.wait()
-            began = time.perf_counter()
-            work()
-            taken.append((time.perf_counter() - began) * MS)
-        self.wait()
         return round(statistics.median(taken), 4)
 
     def wait(self) -> None:
         """Wait until the device has done everything."""
         if self._device.type == "cuda":
             torch.cuda.synchronize(self._device)
-
-    def _once(self, work: Callable[[], object]) -> float:
-        if self._device.type != "cuda":
-            began = time.perf_counter()
-            work()
-            return (time.perf_counter() - began) * MS
-        start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))  # type: ignore[no-untyped-call]  # torch has no types here
-        start.record()
-        work()
-        end.record()
-        end.synchronize()
-        return float(start.elapsed_time(end))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ names in the config are only compared with them.
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 CoordinateSpace = Literal["norm_1000", "fraction", "source_px", "canvas_px"]
 """0..1000 of the picture, 0..1 of the picture, its own pixels, pixels of the resized canvas."""
@@ -29,70 +29,6 @@ LAYER_LETTERS: Final[dict[str, LayerKind]] = {"M": "mamba", "-": "mlp", "*": "at
 """Letters of `hybrid_override_pattern`. Source: NemotronH's config in transformers."""
 
 
-class Language(Protocol):
-    """What every language model tells of itself, whatever its layers are."""
-
-    @property
-    def hidden(self) -> int:
-        """Width of an embedding."""
-
-    @property
-    def vocab_rows(self) -> int:
-        """Rows of the embedding and of the head."""
-
-    @property
-    def heads(self) -> int:
-        """Heads of the queries of an attention layer."""
-
-    @property
-    def kv_heads(self) -> int:
-        """Heads of its keys and values."""
-
-    @property
-    def head_dim(self) -> int:
-        """Width of one of these."""
-
-    @property
-    def max_positions(self) -> int:
-        """Most tokens of a conversation."""
-
-    @property
-    def chunk_size(self) -> int:
-        """Tokens per block of the portable scan."""
-
-    @property
-    def has_own_head(self) -> bool:
-        """Whether the head has weights of its own, and not the embedding's."""
-
-    @property
-    def conv_width(self) -> int:
-        """Channels of a mixer's short convolution."""
-
-    @property
-    def conv_kernel(self) -> int:
-        """Its length in tokens."""
-
-    @property
-    def state_shape(self) -> tuple[int, int, int]:
-        """Recurrent state of a mixer."""
-
-    @property
-    def memories(self) -> tuple[LayerMemory, ...]:
-        """What each layer remembers."""
-
-    @property
-    def linears(self) -> tuple[Matrix, ...]:
-        """All linear layers that quantisation replaces."""
-
-    @property
-    def small(self) -> int:
-        """Values outside of linear layers, embedding and head."""
-
-    @property
-    def scan_values(self) -> int:
-        """Float32 values that the portable scan holds at once, per token of a pass."""
-
-
 @dataclass(frozen=True, slots=True)
 class LanguageSpec:
     """Sizes of the NemotronH language model."""
@@ -103,7 +39,9 @@ class LanguageSpec:
     """Rows of the embedding and of the head; may be padded beyond the tokenizer's entries."""
     mlp_width: int
     heads: int
+    """Of the queries of an attention layer."""
     kv_heads: int
+    """Of its keys and values."""
     head_dim: int
     mamba_heads: int
     mamba_head_dim: int
@@ -332,6 +270,10 @@ class DeltaLanguageSpec:
         counted in `torch_chunk_gated_delta_rule` of transformers 5.23.
         """
         return self.value_heads * (7 * self.key_dim + 5 * self.value_dim + 3 * self.chunk_size)
+
+
+Language: TypeAlias = LanguageSpec | DeltaLanguageSpec
+"""What every language model tells of itself is asked of both alike."""
 
 
 @dataclass(frozen=True, slots=True)

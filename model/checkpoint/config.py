@@ -467,19 +467,19 @@ def vision_spec(config: Fields, shapes: Shapes) -> VisionSpec:
     width, values = shapes.of(embedder, 2)
     patch = math.isqrt(values // 3)
     if 3 * patch * patch != values:
-        raise _odd(embedder, f"{values} values a patch", "three colours of a square patch")
+        raise odd(embedder, f"{values} values a patch", "three colours of a square patch")
     table = f"{GENERATOR}pos_embed"
     places = shapes.of(table, 3)[1]
     side = math.isqrt(places)
     if side * side != places:
-        raise _odd(table, f"{places} positions", "a square table")
+        raise odd(table, f"{places} positions", "a square table")
     config.agree("vit_hidden_size", found=width, of=embedder)
     for fields in (config, vision):
         fields.agree("patch_size", found=patch, of=embedder)
     top = f"{RADIO}model.blocks."
     blocks = shapes.count(top)
     if blocks == 0:
-        raise _odd(top, "none", "the blocks of the encoder")
+        raise odd(top, "none", "the blocks of the encoder")
     return VisionSpec(
         hidden=width,
         blocks=blocks,
@@ -492,7 +492,8 @@ def vision_spec(config: Fields, shapes: Shapes) -> VisionSpec:
     )
 
 
-def _odd(tensor: str, found: str, expected: str) -> LoadError:
+def odd(tensor: str, found: str, expected: str) -> LoadError:
+    """Return the error of a tensor that another kind of model would have."""
     return LoadError(
         f"tensor {tensor}: found {found}, expected {expected}; this is another kind of model"
     )

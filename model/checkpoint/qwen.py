@@ -12,8 +12,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from automation.core.errors import LoadError
-from model.checkpoint.config import Fields, Shapes, check_vocabulary
+from model.checkpoint.config import Fields, Shapes, check_vocabulary, odd
 from model.checkpoint.tensor_names import KeyPlan, KeyRule, Shape, matched, renamed
 from model.spec import DeltaKind, DeltaLanguageSpec, PatchSpec, PatchVisionSpec
 
@@ -216,12 +215,12 @@ def vision_spec(config: Fields, shapes: Shapes) -> PatchVisionSpec:
     patches = f"{VISION}patch_embed.proj.weight"
     hidden, colours, frames, patch, across = shapes.of(patches, 5)
     if colours != 3 or patch != across:
-        raise _odd(patches, f"{colours} colours, {patch}x{across}", "square patches of 3 colours")
+        raise odd(patches, f"{colours} colours, {patch}x{across}", "square patches of 3 colours")
     merge = vision.whole("spatial_merge_size")
     (places, _), first = shapes.of(f"{VISION}pos_embed.weight", 2), f"{VISION}blocks.0."
     side = math.isqrt(places)
     if side * side != places:
-        raise _odd(f"{VISION}pos_embed.weight", f"{places} positions", "a square table")
+        raise odd(f"{VISION}pos_embed.weight", f"{places} positions", "a square table")
     outputs, merged = shapes.of(f"{VISION}merger.linear_fc2.weight", 2)
     if merged != hidden * merge**2:
         raise vision.refuse("spatial_merge_size", merge, f"squares of {hidden} that make {merged}")
@@ -230,7 +229,7 @@ def vision_spec(config: Fields, shapes: Shapes) -> PatchVisionSpec:
         raise vision.refuse("num_heads", heads, f"heads of {hidden} with a width that 4 divides")
     blocks = shapes.count(f"{VISION}blocks.")
     if blocks == 0:
-        raise _odd(f"{VISION}blocks.", "none", "the blocks of the encoder")
+        raise odd(f"{VISION}blocks.", "none", "the blocks of the encoder")
     for name, size, of in (
         ("hidden_size", hidden, patches),
         ("patch_size", patch, patches),
@@ -250,12 +249,6 @@ def vision_spec(config: Fields, shapes: Shapes) -> PatchVisionSpec:
         frames=frames,
         table_side=side,
         outputs=outputs,
-    )
-
-
-def _odd(tensor: str, found: str, expected: str) -> LoadError:
-    return LoadError(
-        f"tensor {tensor}: found {found}, expected {expected}; this is another kind of model"
     )
 
 
@@ -311,7 +304,7 @@ def check_joints(language: DeltaLanguageSpec, vision: PatchVisionSpec) -> None:
         LoadError: they differ.
     """
     if vision.outputs != language.hidden:
-        raise _odd(
+        raise odd(
             f"{VISION}merger.linear_fc2.weight",
             f"{vision.outputs} outputs",
             f"{language.hidden}, the width of the language model",

@@ -20,6 +20,7 @@ from model.checkpoint.config import (
     Shapes,
     image_spec,
     language_spec,
+    odd,
     projector_spec,
     vision_spec,
 )
@@ -308,10 +309,8 @@ def _check_joints(
             f"{image.shuffle}x{image.shuffle} patches of {vision.hidden}; check downsample_ratio"
         )
     if projector.outputs != language.hidden:
-        raise LoadError(
-            f"tensor mlp1.3.weight: found {projector.outputs} outputs, expected "
-            f"{language.hidden}, the width of the language model; this is another kind of model"
-        )
+        width = f"{language.hidden}, the width of the language model"
+        raise odd("mlp1.3.weight", f"{projector.outputs} outputs", width)
 
 
 def _name(folder: Path) -> str:

@@ -12,10 +12,10 @@ when it is run, so that a test can tell that nobody ran it.
 import json
 import math
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -155,35 +155,45 @@ def entries() -> dict[str, int]:
 
 def tokenizer_document() -> dict[str, Any]:
     """Return `tokenizer.json` as the tokenizers library reads it."""
+    byte_level = {"type": "ByteLevel", "trim_offsets": True, "use_regex": True}
+    return bpe_document(
+        [added(number, name) for number, name in enumerate(special_tokens())],
+        entries(),
+        pre_tokenizer={**byte_level, "add_prefix_space": False},
+        post_processor=_bos_first(),
+        decoder={**byte_level, "add_prefix_space": True},
+    )
+
+
+def bpe_document(
+    added_tokens: list[dict[str, Any]],
+    vocab: dict[str, int],
+    affix: str | None = None,
+    **parts: dict[str, Any],
+) -> dict[str, Any]:
+    """Return `tokenizer.json` of a byte-level BPE with the words of this module.
+
+    Args:
+        affix: How it is said that pieces of words have none.
+        parts: What is done to a text before and after, by the names of the tokenizers library.
+    """
     return {
         "version": "1.0",
         "truncation": None,
         "padding": None,
-        "added_tokens": [added(number, name) for number, name in enumerate(special_tokens())],
+        "added_tokens": added_tokens,
         "normalizer": None,
-        "pre_tokenizer": {
-            "type": "ByteLevel",
-            "add_prefix_space": False,
-            "trim_offsets": True,
-            "use_regex": True,
-        },
-        "post_processor": _bos_first(),
-        "decoder": {
-            "type": "ByteLevel",
-            "add_prefix_space": True,
-            "trim_offsets": True,
-            "use_regex": True,
-        },
+        **parts,
         "model": {
             "type": "BPE",
             "dropout": None,
             "unk_token": None,
-            "continuing_subword_prefix": None,
-            "end_of_word_suffix": None,
+            "continuing_subword_prefix": affix,
+            "end_of_word_suffix": affix,
             "fuse_unk": False,
             "byte_fallback": False,
             "ignore_merges": False,
-            "vocab": entries(),
+            "vocab": vocab,
             "merges": [list(pair) for pair in merges()],
         },
     }
@@ -622,14 +632,7 @@ def _projector(scale: TinyScale) -> Iterator[TensorPlan]:
     yield TensorPlan("mlp1.3.weight", (scale.hidden, width), linear(width))
 
 
-def tiny_tensors(scale: TinyScale, vocab_rows: int, seed: int) -> Iterator[TinyTensor]:
-    """Yield every tensor; each depends on the seed and its own name only."""
-    for part in (_language(scale, vocab_rows), _vision(scale), _projector(scale)):
-        for plan in part:
-            yield drawn(plan, scale.dtype, seed)
-
-
-def drawn(plan: TensorPlan, dtype: str, seed: int) -> TinyTensor:
+def _drawn(plan: TensorPlan, dtype: str, seed: int) -> TinyTensor:
     """Return a tensor with its values, which depend on the seed and its own name only."""
     generator = np.random.default_rng([seed, zlib.crc32(plan.name.encode())])
     values = plan.draw(generator, plan.shape).astype(np.float32)
@@ -660,16 +663,34 @@ def write_tiny_checkpoint(folder: Path, *, seed: int = 0, scale: TinyScale | Non
     """
     scale = scale or SMALL
     vocab_rows = len(entries()) + scale.padding_rows
-    tensors = list(tiny_tensors(scale, vocab_rows, seed))
-    write_folder(folder, _documents(scale, vocab_rows), tensors, scale.shards)
+    plans = (*_language(scale, vocab_rows), *_vision(scale), *_projector(scale))
+    write_folder(folder, _documents(scale, vocab_rows), plans, scale, seed)
     for name in CODE_FILES:
         (folder / name).write_text(CANARY, encoding="utf-8")
 
 
+class Stored(Protocol):
+    """How the tensors of a checkpoint are stored."""
+
+    @property
+    def dtype(self) -> Literal["bfloat16", "float32"]:
+        """Of those whose plan says nothing else."""
+        ...
+
+    @property
+    def shards(self) -> int:
+        """Files that they are spread over."""
+        ...
+
+
 def write_folder(
-    folder: Path, documents: dict[str, dict[str, Any]], tensors: list[TinyTensor], shards: int
+    folder: Path,
+    documents: dict[str, dict[str, Any]],
+    plans: Iterable[TensorPlan],
+    stored: Stored,
+    seed: int,
 ) -> None:
-    """Write documents and tensors as a checkpoint; files of the same names are replaced.
+    """Write documents and random tensors as a checkpoint; files of the same names are replaced.
 
     Raises:
         OSError: the folder cannot be written to.
@@ -677,7 +698,8 @@ def write_folder(
     folder.mkdir(parents=True, exist_ok=True)
     for name, document in documents.items():
         _write_json(folder / name, document)
-    _write_shards(folder, tensors, shards)
+    tensors = [_drawn(plan, stored.dtype, seed) for plan in plans]
+    _write_shards(folder, tensors, stored.shards)
 
 
 def _documents(scale: TinyScale, vocab_rows: int) -> dict[str, dict[str, Any]]:

@@ -12,11 +12,10 @@ from typing import Any, Final, Literal
 
 from model.checkpoint.tiny import (
     TensorPlan,
-    TinyTensor,
     added,
     around_one,
+    bpe_document,
     byte_letters,
-    drawn,
     linear,
     log_decay,
     merges,
@@ -113,33 +112,18 @@ def tokenizer_document() -> dict[str, Any]:
     """Return `tokenizer.json` as the tokenizers library reads it."""
     byte_level = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": False}
     cut = {"type": "Split", "pattern": {"Regex": SPLIT}, "behavior": "Isolated", "invert": False}
-    return {
-        "version": "1.0",
-        "truncation": None,
-        "padding": None,
-        "added_tokens": [
-            added(number, name, is_special=name in SPECIALS) for name, number in token_ids().items()
-        ],
-        "normalizer": {"type": "NFC"},
-        "pre_tokenizer": {
+    return bpe_document(
+        [added(number, name, is_special=name in SPECIALS) for name, number in token_ids().items()],
+        vocabulary(),
+        affix="",
+        normalizer={"type": "NFC"},
+        pre_tokenizer={
             "type": "Sequence",
             "pretokenizers": [cut, {**byte_level, "use_regex": False}],
         },
-        "post_processor": {**byte_level, "use_regex": False},
-        "decoder": {**byte_level, "use_regex": False},
-        "model": {
-            "type": "BPE",
-            "dropout": None,
-            "unk_token": None,
-            "continuing_subword_prefix": "",
-            "end_of_word_suffix": "",
-            "fuse_unk": False,
-            "byte_fallback": False,
-            "ignore_merges": False,
-            "vocab": vocabulary(),
-            "merges": [list(pair) for pair in merges()],
-        },
-    }
+        post_processor={**byte_level, "use_regex": False},
+        decoder={**byte_level, "use_regex": False},
+    )
 
 
 def config_document(scale: TinyQwenScale) -> dict[str, Any]:
@@ -335,13 +319,6 @@ def _vision(scale: TinyQwenScale) -> Iterator[TensorPlan]:
         yield TensorPlan(f"{VISION}{name}.bias", (outputs,), normal(0.1))
 
 
-def tiny_qwen_tensors(scale: TinyQwenScale, seed: int) -> Iterator[TinyTensor]:
-    """Yield every tensor; each depends on the seed and its own name only."""
-    for part in (_language(scale), _vision(scale)):
-        for plan in part:
-            yield drawn(plan, scale.dtype, seed)
-
-
 def write_tiny_qwen(folder: Path, *, seed: int = 0, scale: TinyQwenScale | None = None) -> None:
     """Write a checkpoint folder; files of the same names are replaced.
 
@@ -349,4 +326,4 @@ def write_tiny_qwen(folder: Path, *, seed: int = 0, scale: TinyQwenScale | None 
         OSError: the folder cannot be written to.
     """
     scale = scale or SMALL_QWEN
-    write_folder(folder, _documents(scale), list(tiny_qwen_tensors(scale, seed)), scale.shards)
+    write_folder(folder, _documents(scale), (*_language(scale), *_vision(scale)), scale, seed)

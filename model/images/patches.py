@@ -16,14 +16,13 @@ import numpy as np
 import torch
 from torch.nn.functional import interpolate
 
+from model.images.tiles import REMEMBERED
 from model.images.tiling import PatchPlan
 from model.spec import PatchSpec
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-REMEMBERED: Final = 4
-"""Pictures whose names are kept: as many as one request may show."""
 _KEY_BYTES: Final = 16
 _RGB: Final = slice(2, None, -1)
 

@@ -326,7 +326,6 @@ class TileCutter:
     Args:
         device: Where tiles are made.
         path: `fast` for processors; the default suits the device.
-        remembered: Pictures that are kept for comparison. Callers must not write to their pixels.
     """
 
     def __init__(
@@ -335,13 +334,12 @@ class TileCutter:
         *,
         device: torch.device | str = "cpu",
         path: TilePath | None = None,
-        remembered: int = REMEMBERED,
     ) -> None:
         self.image = image
         self._device = torch.device(device)
         self._path: TilePath = path or ("fast" if self._device.type == "cpu" else "exact")
         self._namer = TileNamer()
-        self._seen: deque[_Seen] = deque(maxlen=remembered)
+        self._seen: deque[_Seen] = deque(maxlen=REMEMBERED)
 
     def cut(self, pixels: "npt.NDArray[np.uint8]", plan: TilePlan) -> CutPicture:
         """Name the tiles of a picture.

@@ -167,6 +167,8 @@ def _pass_tokens(
         spec.language,
         free,
         kind="cuda" if device.type == "cuda" else "cpu",
+        dtype=plan.dtype,
+        context_tokens=plan.context_tokens,
         promised_bytes=max(0, plan.needs.cache + plan.needs.snapshots - taken) + pool,
         has_compiled_scan=kernels.has_compiled_scan,
     )

@@ -317,7 +317,7 @@ class Resident:
     @property
     def facts(self) -> EngineStatus:
         """What it is and how it runs, as a status in state `ready`."""
-        model = self.model
+        model, is_card = self.model, self._device.type == "cuda"
         return EngineStatus(
             state="ready",
             name=model.spec.name,
@@ -326,7 +326,8 @@ class Resident:
             quantization=model.plan.quantization,
             kernels=model.kernels.path,
             kernels_why=model.kernels.why,
-            norms_why=model.kernels.norms_why if self._device.type == "cuda" else "",
+            norms=model.kernels.norms if is_card else "",
+            norms_why=model.kernels.norms_why if is_card else "",
             is_graphed=self.session.is_graphed,
             graphs_why=self.session.graphs_why,
             template=model.template,

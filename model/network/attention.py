@@ -2,17 +2,19 @@
 
 A graph is made once and replayed at every length, so how many rows of the memory each token sees is told
 by a tensor. Every way takes the same arguments; `choose_attention` takes the best that computes here what
-it should.
+it should. Which of torch's own kernels may run is said once, for these passes and for launched ones.
 """
 
 import logging
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import torch
 from torch.nn import functional
+from torch.nn.attention import SDPBackend, sdpa_kernel
 
 from model.spec import Language
 
@@ -20,6 +22,13 @@ Attend = Callable[[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor, float
 """From queries (heads, n, width), keys and values (key heads, rows, width), the rows that each of the n
 tokens sees (n,) int32, and the scale of the scores, to (n, heads, width). Heads that share keys stand one
 after the other, so they are taken as rows of one query and no key is copied."""
+
+BACKENDS: Final = (SDPBackend.FLASH_ATTENTION, SDPBackend.EFFICIENT_ATTENTION, SDPBackend.MATH)
+"""Of the public function, the first that takes what is given. Without cuDNN's, which torch prefers on new
+cards, where releases of it gave wrong numbers."""
+
+pinned = partial(sdpa_kernel, list(BACKENDS), set_priority=True)
+"""Holds the public function to `BACKENDS` in a block or a function, on the whole process while that runs."""
 
 PARTS: Final = 16
 """Parts of the memory that `split` attends to side by side."""
@@ -130,6 +139,7 @@ def choose_attention(language: Language, device: torch.device, dtype: torch.dtyp
     return ATTENTIONS[-1]
 
 
+@pinned()
 @torch.inference_mode()
 def attention_gap(
     way: Attention, language: Language, device: torch.device, dtype: torch.dtype

@@ -2,7 +2,8 @@
 
 A kernel that was built for another compiler or another card may compute nonsense. So the functions that
 the mixers call are compared with torch's own, by numbers, on small inputs. A graph has to give the same
-numbers as launched passes, and is used only where it is faster.
+numbers as launched passes, and is used only where it is faster. Kernels are chosen here and nowhere else:
+those that compute what torch's do, and the norms by measured time too.
 """
 
 import logging
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import torch
 
-from automation.core.errors import KernelUnavailable, LoadError
+from automation.core.errors import LoadError
 from automation.core.generation import KernelPath
 from automation.core.timing import StopToken
 from model.network.graphs import ROWS, GraphedSteps, GraphMaker, Graphs, Pass, words
@@ -22,6 +23,7 @@ from model.network.kernels import (
     FUNCTIONS,
     GUARD,
     KernelStatus,
+    check_wish,
     choose_kernels,
     native_module,
     portable_function,
@@ -45,9 +47,13 @@ TRIED_TIMES: Final = 4
 MOST_TOKENS: Final = 256
 """Never more are read by replays: four of the largest take longer than any launched pass."""
 
-NORM_ROWS: Final = 100
+NORM_ROWS: Final = {2304: 1, 1: 40}
+"""Tokens of a pass, and how many such passes a step makes: a 1080p screen's picture, and the replays in
+which a click is written. Source: tests/benchmarks/RESULTS.md, 42 replays of 64 to 1 tokens."""
 NORM_LIMIT: Final = 0.02
 """Largest relative distance of a norm that rounding to 16 bit explains; it explains 0.004."""
+TORCH: Final = "torch"
+FLA: Final = "fla-core"
 
 _log = logging.getLogger(__name__)
 
@@ -81,7 +87,7 @@ def _tried(network: "Network", graphs: Graphs) -> Graphs:
     """Make graphs and compare them; note the problem, or keep them ready."""
     try:
         steps = GraphedSteps(network, network.new_cache(), graphs)
-        gap = _gap(network, steps)
+        gap = graph_gap(network, steps)
         if gap <= GAP_LIMIT:
             if graphs.most_tokens > 1:
                 graphs.most_tokens = _most_tokens(network, steps)
@@ -99,18 +105,15 @@ def _tried(network: "Network", graphs: Graphs) -> Graphs:
     return graphs
 
 
-def graph_gap(network: "Network", graphs: Graphs) -> float:
+@torch.inference_mode()
+def graph_gap(network: "Network", steps: GraphedSteps) -> float:
     """Return the largest relative distance between logits of replayed passes and launched ones.
+
+    Every size of pass is compared after a short, a longer and the longest conversation.
 
     Raises:
         RuntimeError: no graph can be made; says why.
     """
-    return _gap(network, GraphedSteps(network, network.new_cache(), graphs))
-
-
-@torch.inference_mode()
-def _gap(network: "Network", steps: GraphedSteps) -> float:
-    """Compare every size of pass after a short, a longer and the longest conversation."""
     cache = steps.cache
     prompt, rows = _trial(network)
     _get_ready(steps, 1)
@@ -221,8 +224,8 @@ def checked_kernels(
         Stopped: the token was set.
     """
     GUARD.probes(stop)
-    norms_why = check_norms(spec, device, wish, stop, trial=norms_trial)
-    return replace(_checked_functions(spec, device, wish), norms_why=norms_why)
+    norms, norms_why = check_norms(spec, device, wish, stop, trial=norms_trial)
+    return replace(_checked_functions(spec, device, wish), norms=norms, norms_why=norms_why)
 
 
 def check_norms(
@@ -232,11 +235,14 @@ def check_norms(
     stop: StopToken | None = None,
     *,
     trial: AbstractContextManager[str] = NO_NOTE,
-) -> str:
-    """Let the norms be fla-core's where they compute here what torch's do; else tell why not.
+) -> tuple[str, str]:
+    """Let the norms be fla-core's where they compute here what torch's do, in less time.
 
     Args:
         trial: Entered around what a compiler or a driver may end the process in; gives why not to try.
+
+    Returns:
+        Whose norms run, with the times where they were measured; why fla-core's could not be measured.
 
     Raises:
         Stopped: the token was set before, or meanwhile: the kernels may be compiled for ten seconds.
@@ -244,44 +250,115 @@ def check_norms(
     stop = stop or StopToken()
     use_norms(are_fused=False)
     if wish == "portable" or device.type != "cuda":
-        return "the portable path was asked for" if wish == "portable" else "fla-core needs CUDA"
+        return (
+            TORCH,
+            "the portable path was asked for" if wish == "portable" else "fla-core needs CUDA",
+        )
     stop.check()
     with trial as why:
-        why = why or _tried_norms(spec, device)
+        norms, why = (TORCH, why) if why else _tried_norms(spec, device)
+    _log.info("norms by %s", norms)
     if why:
-        use_norms(are_fused=False)
         _log.warning("norms by torch: %s", why)
     stop.check()
-    return why
+    return norms, why
 
 
-def _tried_norms(spec: LanguageSpec, device: torch.device) -> str:
-    """Take fla-core's norms; tell why they must not stay."""
+def _tried_norms(spec: LanguageSpec, device: torch.device) -> tuple[str, str]:
+    """Leave the better norms in use; tell whose, and why fla-core's are of no use at all."""
+    found: list[list[torch.Tensor]] = []
+    taken_ms: list[float] = []
+    why = ""
     try:
-        plain = _normed(spec, device)
-        use_norms(are_fused=True)
-        gap = max(map(relative_distance, _normed(spec, device), plain))
+        for are_fused in (False, True):
+            use_norms(are_fused=are_fused)
+            values, step_ms = _normed(spec, device)
+            found.append(values)
+            taken_ms.append(step_ms)
+        gap = max(map(relative_distance, *found))
+        if not gap <= NORM_LIMIT:
+            why = f"fla-core's norms are off by {gap:.2g} of the values"
     except Exception as error:  # noqa: BLE001  # not installed, a compiler that is missing, ...
-        return f"fla-core cannot be used: {type(error).__name__}: {words(error)}"
-    return "" if gap <= NORM_LIMIT else f"fla-core's norms are off by {gap:.2g} of the values"
+        why = f"fla-core cannot be used: {type(error).__name__}: {words(error)}"
+    are_fused = not why and taken_ms[1] < taken_ms[0]
+    use_norms(are_fused=are_fused)
+    if why:
+        return TORCH, why
+    first, other = (FLA, TORCH) if are_fused else (TORCH, FLA)
+    return f"{first}, {min(taken_ms):.2g} ms a step; {other} {max(taken_ms):.2g}", ""
 
 
 @torch.inference_mode()
-def _normed(spec: LanguageSpec, device: torch.device) -> list[torch.Tensor]:
-    """Return both norms of the same random rows, by the functions that are in use."""
+def _normed(spec: LanguageSpec, device: torch.device) -> tuple[list[torch.Tensor], float]:
+    """Run both norms of one layer by the functions that are in use.
+
+    Returns:
+        What they make of the same random rows, and milliseconds for those of a step.
+    """
     draw = torch.Generator(device=device).manual_seed(0)
 
-    def rows(width: int) -> torch.Tensor:
-        values = torch.randn(NORM_ROWS, width, generator=draw, device=device)
+    def rows(count: int, width: int) -> torch.Tensor:
+        values = torch.randn(count, width, generator=draw, device=device)
         return values.to(torch.bfloat16)
 
-    module = native_module()
+    module, inner = native_module(), spec.mamba_inner
     norm = module.NemotronHRMSNorm(spec.hidden, eps=spec.norm_eps)
-    inner = spec.mamba_inner
     gated = module.NemotronHRMSNormGated(inner, inner // spec.groups, eps=spec.norm_eps)
     for each in (norm, gated):
-        each.to(device, torch.bfloat16).weight.copy_(rows(len(each.weight))[0])
-    return [norm(rows(spec.hidden)), gated(rows(inner), rows(inner))]
+        each.to(device, torch.bfloat16).weight.copy_(rows(1, len(each.weight))[0])
+    found: list[torch.Tensor] = []
+    works: list[tuple[Callable[[], object], int]] = []
+    for count, times in NORM_ROWS.items():
+        given = rows(count, spec.hidden), rows(count, inner), rows(count, inner)
+
+        def work(given: tuple[torch.Tensor, ...] = given) -> list[torch.Tensor]:
+            return [norm(given[0]), gated(*given[1:])]
+
+        found += work()
+        works.append((work, times))
+    widest = works[0][0]
+    step_ms = sum(times * _device_ms(work, device, behind=widest) for work, times in works)
+    return found, step_ms
+
+
+def _device_ms(
+    work: Callable[[], object], device: torch.device, *, behind: Callable[[], object]
+) -> float:
+    """Return the shortest time of some calls, on a card that of the device alone.
+
+    Args:
+        behind: Keeps a card busy while Python launches the work: in a graph nothing is launched.
+    """
+
+    def queued() -> None:
+        for _ in range(TRIED_TIMES):
+            behind()
+
+    before = queued if device.type == "cuda" else None
+    return min(once_ms(work, device, before) for _ in range(TRIED_TIMES))
+
+
+def once_ms(
+    work: Callable[[], object], device: torch.device, before: Callable[[], object] | None = None
+) -> float:
+    """Return milliseconds of one call, by the device's own events on CUDA, by the clock on a CPU.
+
+    Args:
+        before: Called first, untimed; on CUDA the work waits for what it launched.
+    """
+    if before is not None:
+        before()
+    if device.type != "cuda":
+        began = time.perf_counter()
+        work()
+        return 1000 * (time.perf_counter() - began)
+    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))  # type: ignore[no-untyped-call]  # torch has no types here
+    stream = torch.cuda.current_stream(device)
+    start.record(stream)
+    work()
+    end.record(stream)
+    end.synchronize()
+    return float(start.elapsed_time(end))
 
 
 def _checked_functions(
@@ -290,21 +367,22 @@ def _checked_functions(
     status = choose_kernels(device.type, wish)
     if all(fact.path == "portable" for fact in status.details):
         return status
-    why = _wrong(spec, device)
+    why = wrong(lambda: kernel_gap(spec, device))
     if not why:
         return status
-    if wish == "compiled":
-        raise KernelUnavailable(
-            f"Compiled kernels cannot be used: {why}. Choose portable in Settings."
-        )
+    check_wish(wish, why)
     use_path("portable")
     return choose_kernels(device.type, "portable", why)
 
 
-def _wrong(spec: LanguageSpec, device: torch.device) -> str:
-    """Tell what is wrong with the compiled kernels; empty when they compute what they should."""
+def wrong(gap_of: Callable[[], float]) -> str:
+    """Tell what is wrong with compiled kernels; empty when they compute what they should.
+
+    Args:
+        gap_of: Runs them; returns their relative distance from torch's.
+    """
     try:
-        gap = kernel_gap(spec, device)
+        gap = gap_of()
     except Exception as error:  # noqa: BLE001  # a compiler that is missing, a card too old, ...
         return f"compiled kernels fail: {type(error).__name__}: {error}".splitlines()[0]
     if gap <= GAP_LIMIT:

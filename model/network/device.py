@@ -342,16 +342,20 @@ def pass_tokens(
     free_bytes: int,
     *,
     kind: DeviceKind,
+    dtype: Dtype,
+    context_tokens: int,
     promised_bytes: int,
     has_compiled_scan: bool,
 ) -> int:
     """Return the most tokens of one pass: a multiple of the scan's block, one block at least.
 
     The portable scan keeps a row of scores, both input matrices and the values of every token in
-    float32 for a moment, 0.8 GB for 1024 tokens of Holotron-12B, whatever the weights take.
+    float32 for a moment, 0.8 GB for 1024 tokens of Holotron-12B, whatever the weights take. An attention
+    layer, which never runs beside it, takes most at the end of a full context.
 
     Args:
         free_bytes: On the device, weights in place; what the allocator holds in reserve is free.
+        context_tokens: The most that the tokens of a pass look at.
         promised_bytes: Of them, what attention memory and states will take.
     """
     block = spec.chunk_size
@@ -359,9 +363,13 @@ def pass_tokens(
     most = max(longest // block, 1) * block
     is_portable = "state" in spec.memories and not has_compiled_scan
     per_token = scan_bytes_per_token(spec) if is_portable else block_bytes_per_token(spec)
-    left = max(0, free_bytes - promised_bytes)
-    fitting = int(left * FREE_SHARE / per_token)
-    return min(max(fitting // block, 1) * block, most)
+    room = FREE_SHARE * (free_bytes - promised_bytes)
+
+    def needed(tokens: int) -> int:
+        attended = attention_bytes(spec, dtype, tokens=tokens, context=context_tokens)
+        return max(tokens * per_token, attended)
+
+    return next((tokens for tokens in range(most, 0, -block) if needed(tokens) <= room), block)
 
 
 DeviceChoice = Literal["auto", "cuda", "cpu"]
@@ -444,11 +452,6 @@ class LoadPlan:
     """For people: what was decided, and why."""
     warning: str = ""
     """For people: what is not good about it; empty when nothing is."""
-
-    @property
-    def bytes_needed(self) -> int:
-        """Bytes on the device, for everything."""
-        return self.needs.total
 
 
 @dataclass(frozen=True, slots=True)

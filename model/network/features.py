@@ -7,12 +7,11 @@ wherever its pixels come again: in the next screenshot, mostly.
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 import torch
 
-if TYPE_CHECKING:
-    from model.network.network import Network
+from model.network.network import Network, Placed
 
 PADDED_BATCHES: Final = (1, 2, 4, 9, 13)
 """Sizes of batches on a GPU. The matrix product chooses its kernel by the number of rows: with few
@@ -28,18 +27,8 @@ SLAB_BYTES: Final = 64 * 1024**2
 Holotron-12B's 2.5 MiB for each tile would take 4."""
 
 
-class Placeholders(Protocol):
-    """The run of placeholders of one picture in a prompt."""
-
-    @property
-    def start(self) -> int:
-        """Index of the first one among the prompt's tokens."""
-        ...
-
-    @property
-    def tokens(self) -> int:
-        """How many there are."""
-        ...
+class Placeholders(Placed, Protocol):
+    """The run of placeholders of one picture in a prompt, and which picture it is."""
 
     @property
     def image(self) -> int:
@@ -105,7 +94,7 @@ class TileFeatureCache:
         return len(self._entries)
 
     def features(
-        self, encoder: "Network", weights_id: str, keys: Sequence[str], tiles: TileSource
+        self, encoder: Network, weights_id: str, keys: Sequence[str], tiles: TileSource
     ) -> TileFeatures:
         """Return the features of tiles; encode only those whose content is unknown.
 
@@ -169,7 +158,7 @@ class TileFeatureCache:
         # Nobody reads it on this side: the way back is queued behind this copy.
         return free.pop().copy_(features, non_blocking=True)
 
-    def _encode(self, encoder: "Network", tiles: torch.Tensor) -> torch.Tensor:
+    def _encode(self, encoder: Network, tiles: torch.Tensor) -> torch.Tensor:
         sizes = self._batches or (CPU_BATCHES if tiles.device.type == "cpu" else PADDED_BATCHES)
         parts = []
         for part in torch.split(tiles, sizes[-1]):

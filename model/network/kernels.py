@@ -66,8 +66,10 @@ class KernelStatus:
     why: str
     """One sentence why the portable path runs; empty for compiled kernels."""
     details: tuple[KernelFact, ...]
+    norms: str = "torch"
+    """Whose norms run, with the times of both where these were measured."""
     norms_why: str = ""
-    """One sentence why the norms are torch's own; empty where they are fla-core's."""
+    """One sentence why fla-core's norms could not be chosen; empty where they could."""
 
     @property
     def has_compiled_scan(self) -> bool:
@@ -126,12 +128,24 @@ def choose_kernels(
         why = f"compiled kernels need CUDA, the network runs on {device_type}"
     use_path("portable" if why else "compiled")
     status = kernel_status(why)
-    if wish == "compiled" and status.path != "compiled":
-        raise KernelUnavailable(
-            f"Compiled kernels cannot be used: {status.why}. Choose portable in Settings."
-        )
+    check_wish(wish, status.why)
     _log.info("kernels: %s%s", status.path, f" ({status.why})" if status.why else "")
     return status
+
+
+def check_wish(wish: KernelPath | None, why: str) -> None:
+    """Refuse to do without compiled kernels where the user insists on them.
+
+    Args:
+        why: They cannot be used; empty where they can.
+
+    Raises:
+        KernelUnavailable: says why.
+    """
+    if why and wish == "compiled":
+        raise KernelUnavailable(
+            f"Compiled kernels cannot be used: {why}. Choose portable in Settings."
+        )
 
 
 def kernel_status(why: str = "") -> KernelStatus:
@@ -199,17 +213,23 @@ def portable_function(name: str) -> NativeFunction:
     return function
 
 
-@cache
 def _imported() -> tuple[ModuleType, Mapping[str, NativeFunction]]:
-    """Import the module, remember what transformers chose for `FUNCTIONS`, and begin portable.
+    return imported(NATIVE_MODULE, tuple(FUNCTIONS))
+
+
+@cache
+def imported(
+    name: str, functions: tuple[str, ...]
+) -> tuple[ModuleType, Mapping[str, NativeFunction]]:
+    """Import a module of transformers, remember what it chose for functions, and begin portable.
 
     Once: a later call must not undo a choice that was made in between.
     """
-    GUARD.probes()
-    module = importlib.import_module(NATIVE_MODULE)
-    chosen = {name: getattr(module, name) for name in FUNCTIONS}
-    for name, function in chosen.items():
-        setattr(module, name, inspect.unwrap(function))
+    GUARD.probes()  # a package that would end the process is kept from being imported
+    module = importlib.import_module(name)
+    chosen = {each: getattr(module, each) for each in functions}
+    for function_name, function in chosen.items():
+        setattr(module, function_name, inspect.unwrap(function))
     return module, chosen
 
 

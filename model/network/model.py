@@ -25,6 +25,7 @@ from transformers.models.nemotron_h.configuration_nemotron_h import NemotronHCon
 from transformers.models.radio.configuration_radio import RadioConfig
 from transformers.models.radio.modeling_radio import RadioLayer, RadioModel
 
+from model.network.attention import pinned
 from model.network.kernels import native_module
 from model.network.network import Network
 from model.network.quantize import dtype_rule
@@ -421,6 +422,7 @@ class Holotron(Network):
         side = self.spec.image.tile_px
         return torch.zeros(1, 3, side, side)
 
+    @pinned()
     @torch.inference_mode()
     def encode(self, tiles: torch.Tensor, *, batch: int | None = None) -> torch.Tensor:
         """Turn tiles into tokens of the language model.

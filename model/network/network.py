@@ -14,6 +14,7 @@ import torch
 
 from automation.core.errors import LoadError
 from automation.core.timing import StopToken
+from model.network.attention import pinned
 from model.network.cache import HybridCache
 from model.network.quantize import HostEmbedding, sent
 from model.spec import ModelSpec
@@ -182,8 +183,6 @@ class Network(torch.nn.Module):
         Raises:
             LoadError: A parameter or buffer got no values; named.
         """
-        # torch prefers cuDNN's attention on new cards, where releases of it gave wrong numbers.
-        torch.backends.cuda.enable_cudnn_sdp(False)
         self._complete()
         named = [*self.named_parameters(), *self.named_buffers()]
         empty = [name for name, tensor in named if tensor.is_meta]
@@ -307,7 +306,8 @@ class Network(torch.nn.Module):
             more: What else transformers' network is given: positions, a mask.
         """
         given = {self._cache_name: cache.native, **more}
-        output = self.language.model(inputs_embeds=embeds[None], use_cache=True, **given)
+        with pinned():
+            output = self.language.model(inputs_embeds=embeds[None], use_cache=True, **given)
         hidden: torch.Tensor = output.last_hidden_state[0]
         return hidden
 

@@ -10,24 +10,28 @@ alike. Here torch's own functions run, which work everywhere, until fla's were f
 **Source**: `Qwen3_5ForCausalLM`, `Qwen3_5VisionModel` and `Qwen3_5Model.get_rope_index` of transformers 5.23.
 """
 
-import importlib
 import inspect
-import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 import torch
 from transformers.models.qwen3_5.configuration_qwen3_5 import Qwen3_5TextConfig, Qwen3_5VisionConfig
 
-from automation.core.errors import KernelUnavailable
 from automation.core.generation import KernelPath
 from automation.core.timing import StopToken
+from model.network.attention import pinned
 from model.network.cache import HybridCache
-from model.network.checks import GAP_LIMIT, NO_NOTE, relative_distance
-from model.network.kernels import GUARD, KernelFact, KernelStatus, NativeFunction, is_portable
+from model.network.checks import NO_NOTE, relative_distance, wrong
+from model.network.kernels import (
+    KernelFact,
+    KernelStatus,
+    NativeFunction,
+    check_wish,
+    imported,
+    is_portable,
+)
 from model.network.network import Network, Placed
 from model.network.quantize import sent
 from model.spec import DeltaLanguageSpec, PatchVisionSpec, QwenSpec
@@ -52,21 +56,9 @@ NORMS_WHY: Final = "fla-core's norms are others than those of this family"
 BLOCKS: Final = 2.5
 """Blocks of the delta rule that are compared: whole ones, and one that is not full."""
 
-_log = logging.getLogger(__name__)
 
-
-@cache
 def _imported() -> tuple[ModuleType, Mapping[str, NativeFunction]]:
-    """Import the module, remember what transformers chose for `FUNCTIONS`, and begin portable.
-
-    Once: a later call must not undo a choice that was made in between.
-    """
-    GUARD.probes()  # a package that would end the process is kept from being imported
-    module = importlib.import_module(NATIVE_MODULE)
-    chosen = {name: getattr(module, name) for name in FUNCTIONS}
-    for name, function in chosen.items():
-        setattr(module, name, inspect.unwrap(function))
-    return module, chosen
+    return imported(NATIVE_MODULE, tuple(FUNCTIONS))
 
 
 def native_module() -> ModuleType:
@@ -103,10 +95,7 @@ def checked_kernels(
         with trial as problem:
             why = problem or _tried_rule(spec, device)
         stop.check()
-    if why and wish == "compiled":
-        raise KernelUnavailable(
-            f"Compiled kernels cannot be used: {why}. Choose portable in Settings."
-        )
+    check_wish(wish, why)
     path: KernelPath = "portable" if why else "compiled"
     facts = tuple(
         KernelFact(name, package, path if name in RULE else "portable")
@@ -124,18 +113,13 @@ def _use_rule(*, are_compiled: bool) -> None:
 
 def _tried_rule(spec: DeltaLanguageSpec, device: torch.device) -> str:
     """Take fla's delta rule; tell why it must not stay."""
-    _, chosen = _imported()
-    try:
-        if all(is_portable(chosen[name], FUNCTIONS[name]) for name in RULE):
-            return "fla is not installed, or cannot start"
-        gap = rule_gap(spec, device, {name: chosen[name] for name in RULE})
-    except Exception as error:  # noqa: BLE001  # a compiler that is missing, a card too old, ...
-        return f"compiled kernels fail: {type(error).__name__}: {error}".splitlines()[0]
-    if not gap <= GAP_LIMIT:
-        return f"compiled kernels are off by {gap:.2g} of the values, rounding explains {GAP_LIMIT}"
-    _use_rule(are_compiled=True)
-    _log.info("the delta rule by fla, off by %.2g", gap)
-    return ""
+    functions = {name: _imported()[1][name] for name in RULE}
+    if all(is_portable(function, FUNCTIONS[name]) for name, function in functions.items()):
+        return "fla is not installed, or cannot start"
+    why = wrong(lambda: rule_gap(spec, device, functions))
+    if not why:
+        _use_rule(are_compiled=True)
+    return why
 
 
 @torch.inference_mode()
@@ -305,6 +289,7 @@ class Qwen(Network):
         side = self.spec.image.token_px
         return torch.zeros(1, 3, side, side)
 
+    @pinned()
     @torch.inference_mode()
     def encode(self, tiles: torch.Tensor, *, batch: int | None = None) -> torch.Tensor:
         """Turn pictures of one size into tokens, one after the other whatever `batch` says.

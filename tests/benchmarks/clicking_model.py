@@ -134,6 +134,8 @@ def opened(bench, folder, quantization):
         spec.language,
         plan.free_bytes - plan.needs.total,
         kind="cuda" if bench.is_cuda else "cpu",
+        dtype=plan.dtype,
+        context_tokens=plan.context_tokens,
         promised_bytes=0,
         has_compiled_scan=kernels.has_compiled_scan,
     )

@@ -9,7 +9,7 @@ from collections import Counter
 import torch
 
 from model.images.tiles import TileCutter
-from tests.gpu.bench import ids_for, tiles_for
+from tests.gpu.bench import host_ms, ids_for, tiles_for
 from tests.gpu.picture_checks import screen
 
 BATCHES = (1, 4, 8, 9, 13)
@@ -90,5 +90,5 @@ def pictures(bench, watch):
             picture.tiles()
             watch.wait()
 
-        found[f"{width}x{height}"] = {"cut_and_tiles_ms": watch.host_ms(cut)}
+        found[f"{width}x{height}"] = {"cut_and_tiles_ms": host_ms(watch, cut)}
     return found

@@ -44,18 +44,17 @@ from model.network.attention import ATTENTIONS, MASKED
 from model.network.checks import (
     GAP_LIMIT,
     MOST_TOKENS,
-    check_norms,
     checked_graphs,
     checked_kernels,
     graph_gap,
 )
 from model.network.graphs import GraphedSteps, Graphs, graph_maker_on
-from model.network.kernels import GUARD, choose_kernels
+from model.network.kernels import GUARD, choose_kernels, use_norms
 from tests.benchmarks import gpu_micro, gpu_passes, step_latency
 from tests.benchmarks.clicking_model import opened
 from tests.benchmarks.gpu_micro import FULL, TINY
 from tests.fakes.strict_graphs import StrictGraphs
-from tests.gpu.bench import distance, ids_for, network_of, on_cuda, plan_for, tiny_on_cpu
+from tests.gpu.bench import distance, host_ms, ids_for, network_of, on_cuda, plan_for, tiny_on_cpu
 from tests.gpu.checks import CHECKS, Missing
 
 BUDGET_S = 540.0
@@ -337,7 +336,7 @@ def _later_prompt(network, bench, watch):
         network.advance(rows, cache)
 
     yield f"prompt of {tokens} after {length}", watch.ms(read)
-    yield f"prompt of {tokens} after {length}, host", watch.host_ms(read)
+    yield f"prompt of {tokens} after {length}, host", host_ms(watch, read)
     yield f"kernels of a prompt of {tokens} after {length}", gpu_passes.kernels_of(read, bench)
 
 
@@ -423,7 +422,7 @@ def _tokens_at(lengths, network, bench, watch, steps, cache):
             cache.restore(there)
     yield "kernels of a replay", gpu_passes.kernels_of(replay, bench)
     yield "launched", watch.ms(lambda: network.forward_tokens(row, cache))
-    yield "launched, host", watch.host_ms(lambda: network.forward_tokens(row, cache))
+    yield "launched, host", host_ms(watch, lambda: network.forward_tokens(row, cache))
 
 
 def fused(bench, sizes, watch) -> Findings:
@@ -438,7 +437,7 @@ def fused(bench, sizes, watch) -> Findings:
         for name, change in (
             ("torch", lambda: None),
             ("mixers by mamba-ssm and causal-conv1d", lambda: choose_kernels(bench.device.type)),
-            ("and norms by fla", lambda: check_norms(spec.language, bench.device, None)),
+            ("and norms by fla", lambda: use_norms(are_fused=True)),
             ("and convolution by fla", lambda: _fla_convolution(native)),
             ("and squared relu by torch.compile", lambda: _compiled_relu(native)),
         ):
@@ -566,7 +565,7 @@ def gaps(bench, sizes, watch) -> Findings:
         choose_kernels(bench.device.type)
         yield (
             f"{precision}, at the start",
-            graph_gap(network, Graphs(make, MOST_TOKENS, max(lengths) + 64)),
+            graph_gap(network, Graphs(make, MOST_TOKENS, max(lengths) + 64).steps(network)),
         )
         for length in lengths:
             yield (

@@ -6,6 +6,8 @@ are known to work before anybody carries them to a card.
 
 import gc
 import math
+import statistics
+import time
 from dataclasses import dataclass, replace
 
 import torch
@@ -161,3 +163,15 @@ def allocated(device):
     tensors = [each for each in gc.get_objects() if issubclass(type(each), torch.Tensor)]
     storages = {t.untyped_storage().data_ptr(): t.untyped_storage().nbytes() for t in tensors}
     return sum(storages.values())
+
+
+def host_ms(watch, work):
+    """Return the median time that Python takes to launch work."""
+    taken = []
+    for _ in range(watch.rounds):
+        watch.wait()
+        began = time.perf_counter()
+        work()
+        taken.append(1000 * (time.perf_counter() - began))
+    watch.wait()
+    return round(statistics.median(taken), 4)

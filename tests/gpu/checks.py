@@ -102,7 +102,7 @@ def check_steps_by_graph_equal_launched_ones(bench):
         network = network_of(bench.part, plan_for(bench, bench.part, quantization=quantization))
         for path in paths_of(bench):
             with on_path(bench, path):
-                gap = graph_gap(network, graphs)
+                gap = graph_gap(network, graphs.steps(network))
                 figures[f"{quantization} {path}"] = gap
                 assert gap <= STEP_GAP_LIMIT, f"{quantization}, {path}: off by {gap:.3g}"
                 _way_back_of_graphed_steps(bench, network, graphs)

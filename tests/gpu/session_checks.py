@@ -37,13 +37,13 @@ def check_a_session_of_many_steps_does_not_grow(bench):
     grown = max(beside[half:]) - max(beside[:half])
     assert grown <= bench.slack_bytes, f"{grown} bytes more in the second half of the session"
     peak = torch.cuda.max_memory_allocated(bench.device) if bench.is_cuda else 0
-    assert peak <= plan.bytes_needed, f"{peak} bytes at the most, {plan.bytes_needed} planned"
+    assert peak <= plan.needs.total, f"{peak} bytes at the most, {plan.needs.total} planned"
     ratio = session.prefilled_tokens / session.new_tokens
     return {
         "path": path,
         "most_tokens_by_graph": graphs.most_tokens,
         "quantization": plan.quantization,
-        "planned_bytes": plan.bytes_needed,
+        "planned_bytes": plan.needs.total,
         "peak_bytes": peak,
         "grown_bytes": grown,
         "prefilled_per_new": ratio,

@@ -8,7 +8,7 @@ NAMES = (
     "kill_latency", "death_release", "protocol_traces", "self_approval", "changed_targets",
     "managers", "red_set", "fault_kinds", "nth_failure", "durability", "mutated_inputs",
     "macro_files", "canaries", "growth", "soak",
-    "norm_kernels", "more_programs",
+    "norm_kernels", "delta_kernels", "more_programs",
 )  # fmt: skip
 
 

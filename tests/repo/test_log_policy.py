@@ -35,6 +35,7 @@ MAY_BE_LOGGED = {
     "self.problem": "why the device makes no graph, in its driver's words",
     "graphs.problem": "the same", "name": "which of our ways to attend", "most": "a number",
     "f' ({status.why})' if status.why else ''": "why other kernels are not",
+    "norms": "whose norms run, and milliseconds of both",
     "why": "why the norms are torch's: a number, or an error of the package's own",
     "metadata.version('bitsandbytes')": "a version", "version": "a version",
     "bitsandbytes.__version__": "a version",

@@ -10,6 +10,7 @@ from collections import defaultdict
 import pytest
 
 from tests.desktop.managers_rig import MANAGERS, ORDINARY
+from tests.goals.run import goals
 from tests.kit.web import CHROMIUM
 from tests.repo import tree
 
@@ -32,6 +33,7 @@ _PACKAGES = {
 """The Debian package of every other program that a test starts."""
 _MANAGERS = {name: name for name in MANAGERS} | {"i3": "i3-wm", "kwin_x11": "kwin-x11"}
 """Window managers are started from a table, which the syntax trees do not show."""
+_OWN_WINDOWS = {"qt", "gtk"}
 _STARTERS = {
     **dict.fromkeys(("subprocess.run", "subprocess.Popen", "subprocess.call"), 0),
     **dict.fromkeys(("subprocess.check_call", "subprocess.check_output", "shutil.which"), 0),
@@ -213,6 +215,10 @@ def test_every_window_manager_is_installed_by_what_starts_it():
     by_test = "".join((lists / f"{name}.txt").read_text() for name in ("demo", "test"))
     assert {_MANAGERS[name] for name in ORDINARY} <= set(by_test.split())
     assert set(_MANAGERS.values()) <= _listed()
+
+
+def test_every_program_of_a_goal_is_installed_by_what_starts_it():
+    assert {entry.program for entry, _ in goals()} - _OWN_WINDOWS <= _listed()
 
 
 def test_no_program_is_installed_that_no_test_starts(started):

@@ -48,6 +48,8 @@ SETS = {"first": ""} | {
         "third_step",
         "twelfth_pages",
         "twelfth_programs",
+        "thirteenth_pages",
+        "thirteenth_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose

@@ -113,11 +113,9 @@ def facts(status: EngineStatus) -> tuple[Fact, ...]:
             tr("portable path"),
             tr("Slower: {0}").format(status.kernels_why).rstrip(": "),
         )
-    norms = Fact(
-        tr("Norms"),
-        tr("built in") if status.norms_why else "",
-        tr("Slower: {0}").format(status.norms_why),
-    )
+    norms = Fact(tr("Norms"), status.norms)
+    if status.norms_why:
+        norms = Fact(norms.name, tr("built in"), tr("Slower: {0}").format(status.norms_why))
     writing = Fact(tr("Writing"), tr("CUDA graphs") if status.is_graphed else "")
     if status.graphs_why:
         writing = Fact(

@@ -512,14 +512,14 @@ def means_front(target: Phrase, ctx: Context) -> bool:
 
 _ALWAYS_KEYS: Final = frozenset(
     {"enter", "tab", "esc", "space", "up", "down", "left", "right", "pageup", "pagedown", "backspace",
-     "shift", "ctrl", "alt", "super", "capslock", "altgr"}
+     "ctrl", "alt", "super", "capslock", "altgr"}
     | {f"f{n}" for n in range(1, 25)}
 )  # fmt: skip
 """Single keys that are meant even when something visible has the same name."""
 _SPOKEN_KEYS: Final = frozenset(
-    {"delete", "insert", "home", "end", "print", "pause", "menu", "help", "numlock"}
+    {"delete", "insert", "home", "end", "print", "pause", "menu", "help", "numlock", "shift"}
 )
-"""Keys that also name buttons: the screen decides."""
+"""Keys that also name buttons: the screen decides. Shift alone does nothing, so that a button of that name is meant."""
 _WORDS_FOR_OTHERS: Final = frozenset(
     {"next", "prior", "back", "break", "apps", "application", "scroll"}
 )
@@ -569,6 +569,8 @@ def press(form: Press, ctx: Context) -> Result:
         return _press_button(form, ctx)
     if button is None:
         return _press_keys(form, chords)
+    if chords[0][0] == "shift":
+        return _press_button(form, ctx)
     return _which_press(form, chords, button, ctx)
 
 

@@ -371,6 +371,8 @@ def window_op(form: WindowOp, ctx: Context) -> Result:
             return Finish(Outcome.NOT_FOUND, text)
         inside = close_inside(None, ctx) if form.op == "close" else None
         return inside or Act(_operated(form, window))
+    if form.is_new and (new := _came_up(ctx)) is not None:
+        return Act(_operated(form, new))
     if _ALL_WINDOWS.fullmatch(form.target.text):
         said = ctx.say("all_windows")
         return replace(with_open_windows(said, form.target, ctx), outcome=Outcome.NOT_UNDERSTOOD)
@@ -383,6 +385,14 @@ def window_op(form: WindowOp, ctx: Context) -> Result:
         return which_window(form.target, windows, ctx, form.op, form)
     inside = close_inside(form.target, ctx) if form.op == "close" else None
     return inside or no_window(form.target, ctx)
+
+
+def _came_up(ctx: Context) -> WindowInfo | None:
+    """Return the window in front if it is another one than before the last step."""
+    window = ctx.scene.front
+    before = ctx.memory.before.front_window if ctx.memory.before is not None else None
+    is_new = window is not None and before is not None and before.window_id != window.window_id
+    return window if is_new else None
 
 
 _ALL_WINDOWS: Final = re.compile(

@@ -205,6 +205,7 @@ class _Language:
     contrasts: tuple[str, ...]
     directions: frozenset[str]
     links: frozenset[str]
+    joints: frozenset[str]
     kinds: dict[str, frozenset[str]]
     """By a word the roles of what is called so."""
     parts: frozenset[str]
@@ -260,6 +261,7 @@ def _language() -> _Language:
         tuple(listed("contrasts")),
         frozenset(listed("directions")),
         frozenset(listed("links")),
+        frozenset(listed("joints")),
         kinds,
         frozenset(listed("parts")),
         frozenset(listed("selves")),
@@ -425,6 +427,8 @@ class Said:
     """The small words among them."""
     heads: int
     """How many terms stand before the first word that links what it belongs to: `time` of Line 12."""
+    joined: int = 0
+    """How many stand before a word that joins one more thing: `Night Blue` with a free sample pot."""
     tokens: tuple[str, ...] = ()
     """All words, in their order."""
 
@@ -490,25 +494,20 @@ def said_in(text: str) -> Said:
                 break
     terms: list[Term] = []
     fillers: list[str] = []
-    heads = 0
+    heads = joined = 0
     at = 0
     while at < len(all_tokens):
-        span = next(
-            (
-                n
-                for n in (3, 2)
-                if tuple(all_tokens[at : at + n]) in language.synonyms and at + n <= len(all_tokens)
-            ),
-            1,
-        )
+        spans = (n for n in (3, 2) if at + n <= len(all_tokens))
+        span = next((n for n in spans if tuple(all_tokens[at : at + n]) in language.synonyms), 1)
         words = tuple(all_tokens[at : at + span])
         if span == 1 and words[0] in language.fillers:
             fillers.append(words[0])
             heads = heads or (len(terms) if words[0] in language.links else 0)
+            joined = joined or (len(terms) if words[0] in language.joints else 0)
         else:
             terms.append(Term(words, language.synonyms.get(words, frozenset()), tuple(roles[at])))
         at += span
-    return Said(tuple(terms), frozenset(fillers), heads or len(terms), tuple(all_tokens))
+    return Said(tuple(terms), frozenset(fillers), heads or len(terms), joined, tuple(all_tokens))
 
 
 # Which things explain the words.
@@ -878,6 +877,8 @@ def _note(
     *,
     is_title: bool,
 ) -> None:
+    if is_title and min(candidate.by_itself, default=said.joined) >= said.joined:
+        rest = [n for n in rest if n >= said.joined]  # one more thing that is wanted is no title
     for n in rest:
         if said.terms[n].strength(name):
             candidate.anchored[n] = max(how, candidate.anchored.get(n, 0))

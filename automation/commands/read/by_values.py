@@ -46,6 +46,7 @@ from automation.commands.forms import (
 from automation.commands.language import alternatives
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
+from automation.commands.read.aligned import aligned
 from automation.commands.read.asides import named_windows, windows_at_end
 from automation.commands.read.dates import moment
 from automation.commands.read.grammar import (
@@ -78,6 +79,8 @@ from automation.screen.rows import in_reading_order
 _WORD: Final = re.compile(r"[“„\"«][^“”„\"«»]*[”“\"»]|\d+(?:[.,]\d+)+[^\s,;]*|[^\s,;]+|[,;]")
 _QUOTE_MARKS: Final = '“”„"«»'
 _END_MARKS: Final = ".!?:"
+_SIGNS_AROUND: Final = " ✓✔☐☑○◉●"
+"""Signs that pages draw before what a box is called."""
 _NUMBER: Final = re.compile(r"[-+\u2212]?\d[\d.,]*(?:\s?[^\W\d]{1,12}|\s?[%°€$£])?")
 JOINT: Final = re.compile(
     rf"\s*[,;]\s+(?:(?:{alternatives('and')})\s+)?|\s+(?:{alternatives('and')})\s+", re.IGNORECASE
@@ -125,6 +128,16 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
         if found and not _is_half_off(said, found):
             return tuple(r.form for r in found)
     return ()
+
+
+def forms_by_names(text: str, scene: Scene) -> tuple[Form, ...]:
+    """Return what all words of a clause or of several say by the names that are there; empty for nothing, or in doubt."""
+    # What somebody has or is says there what a thing gets, and so does what is denied: but for "tick A, not B".
+    words = _without_names(text, scene).rstrip()
+    told = ["stating_words", "state_words", "told_words"]
+    told += [] if starts_with_verb(text) else ["denials", "but_words"]
+    is_doubtful = has_doubt(words, frozenset().union(*map(listed, told))) or words.endswith("?")
+    return () if is_doubtful or _is_beside_secrets(text, scene) else aligned(text, scene)
 
 
 def _in_one_breath(said: Sequence[str], scene: Scene) -> list[_Reading]:
@@ -290,7 +303,7 @@ def _takes_sentences(field: ScreenElement, called: str) -> bool:
 
 
 def _without_contrast(clause: Clause, quotes: Quotes, scene: Scene) -> Clause | None:
-    """Return `set Copies to 3` for "set Copies to 3, not 1", where that field holds 1."""
+    """Return `set Copies to 3` for "set Copies to 3, not 1", where that field holds 1, or for "instead of what is there"."""
     for match in _CONTRAST.finditer(clause.source):
         head = clause.source[: match.start()]
         forms = forms_of(head, quotes)[1] if not clause.is_inherited else ()
@@ -298,8 +311,10 @@ def _without_contrast(clause: Clause, quotes: Quotes, scene: Scene) -> Clause | 
         found = resolve(target, scene, Want.EDIT) if target is not None else None
         if forms and isinstance(found, Found) and type(forms[0]) is type(clause.forms[0]):
             held = scene.current(found.element).value or ""
-            if held and as_said(held) == as_said(quotes.plain(match["was"])):
-                return replace(clause, source=head, forms=forms)
+            was = as_said(quotes.plain(match["was"]))
+            if was in listed("what_was") or (held and as_said(held) == was):
+                anew = (replace(f, replaces=True) if isinstance(f, Type) else f for f in forms)
+                return replace(clause, source=head, forms=tuple(anew))
     return None
 
 
@@ -421,7 +436,8 @@ def _without_names(text: str, scene: Scene) -> str:
     """Return the words without the whole names of choices that hold such words: `Morning only` is no limit."""
     for choice in scene.there:
         if choice.role in TWO_STATES and " " in choice.name.strip() and has_doubt(choice.name):
-            text = re.sub(rf"\b{re.escape(choice.name.strip())}\b", "", text, flags=re.IGNORECASE)
+            name = re.escape(choice.name.strip(_SIGNS_AROUND))
+            text = re.sub(rf"\b{name}\b", "", text, flags=re.IGNORECASE)
     return text
 
 
@@ -684,6 +700,8 @@ def _usual(said: Sequence[str], scene: Scene) -> _Reading | None:
             return None
         named = [resolve(target, scene, Want.ANY) for target in phrases_of(form)]
         first = next((n for n in named if isinstance(n, Found)), None)
+        if isinstance(form, Inside) and not named_windows(form.where, scene):
+            continue  # its place would be lost
         if first is not None and all(isinstance(n, Found) for n in named):
             return _Reading(first.element, _told(form)[0], form)
     return None

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Final
 
 from automation.commands.forms import (
@@ -11,6 +12,7 @@ from automation.commands.forms import (
     Choose,
     Drag,
     Edit,
+    Expand,
     Expect,
     Focus,
     Form,
@@ -30,6 +32,7 @@ from automation.commands.forms import (
     Turn,
     TurnUntil,
     Type,
+    WindowOp,
 )
 from automation.commands.language import (
     alternatives,
@@ -197,6 +200,13 @@ def _adds(clause: str) -> bool:
     """Tell whether a step of a list chooses one more thing beside the one before."""
     plain = in_plain_words(clause)
     return (plain[0].commands[0] if plain else clause).casefold().startswith(("select ", "choose "))
+
+
+def _is_about_it(piece: Piece) -> bool:
+    """Tell whether words order something of what was named before, read or not: `and make it a Bonus` ends a value."""
+    first, *rest = piece.text.casefold().split() or [""]
+    is_joined = piece.joint in ("and", "comma") and first in listed("about_it_verbs")
+    return is_joined and bool(rest) and rest[0] in listed("pronouns")
 
 
 def _is_planned(bare: str) -> bool:
@@ -448,7 +458,9 @@ class Splitter:
             both = self._source + piece.joint_text + piece.text
             is_unread = self._is_unread(piece) and not self._read(both)[1]
             return bool(left) or self._is_named(piece) or is_unread
-        return self._is_field(left) and bool(statement(piece.text.strip(), self._quotes))
+        if not self._is_field(left):
+            return False
+        return _is_about_it(piece) or bool(statement(piece.text.strip(), self._quotes))
 
     def _split_hard(self, n: int) -> None:
         piece = self._pieces[n]
@@ -863,6 +875,22 @@ def with_first_rows(clauses: Sequence[Clause], quotes: Quotes) -> list[Clause]:
     return kept
 
 
+def with_opened_closed(clauses: Sequence[Clause], quotes: Quotes) -> list[Clause]:
+    """Return the clauses, `Open Bills. Then close it` closing Bills, or the window that came of it; no window before it."""
+    kept = list(clauses)
+    for n, (before, clause) in enumerate(pairwise(clauses), start=1):
+        opened = before.forms[0] if before.forms else None
+        is_it = any(
+            isinstance(f, WindowOp) and f.target and f.target.text.casefold() in listed("pronouns")
+            for f in clause.forms
+        )
+        if is_it and isinstance(opened, Open | Expand):
+            named = forms_of(f"{clause.verb} {quotes.written(opened.target.text)}", quotes)[1]
+            named = tuple(replace(f, is_new=True) if isinstance(f, WindowOp) else f for f in named)
+            kept[n] = replace(clause, forms=named)
+    return kept
+
+
 @dataclass(frozen=True, slots=True)
 class Instruction:
     """The whole of what the user wrote, clause by clause."""
@@ -907,7 +935,7 @@ def parse(text: str) -> Instruction:
     if len(pieces) > MAX_PIECES:
         return Instruction((), quotes, is_too_long=True)
     clauses = Splitter(pieces, quotes).clauses()
-    clauses = with_shared_lists(with_first_rows(clauses, quotes))
+    clauses = with_shared_lists(with_first_rows(with_opened_closed(clauses, quotes), quotes))
     if clauses and text.rstrip().endswith("."):
         clauses[-1] = replace(clauses[-1], forms=tuple(map(with_full_stop, clauses[-1].forms)))
     clauses = with_shared_windows(with_held_modifiers(clauses, quotes))

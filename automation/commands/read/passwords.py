@@ -141,6 +141,13 @@ _PASTED: Final = re.compile(
 """Words for a text that is to come into the field in use, as no step of ours does it."""
 
 
+_PINNING: Final = re.compile(
+    r"(?P<joint>^|[.;,]\s+|\b(?:and|then)\s+)(?:please\s+)?pin\s+(?=(?:this|that|his|her|our|your|[^\W\d_]+['\u2019]s)\s+[^\W\d_]{3})",
+    re.IGNORECASE,
+)
+"""`pin Milo's message`: a verb, and nobody's number."""
+
+
 def meant_for_passwords(task: str) -> tuple[str, ...]:
     """Return the texts of a task that its own words put into a password field.
 
@@ -159,7 +166,7 @@ def meant_for_passwords(task: str) -> tuple[str, ...]:
             is_in_field = True
         elif not is_no_verb and all(map(leads_elsewhere, clause.forms)):
             is_in_field = False
-    found = (*typed, *spoken_passwords(task))
+    found = (*typed, *spoken_passwords(_PINNING.sub(r"\g<joint>", task)))
     return tuple(dict.fromkeys(text for text in found if text and not holds_reference(text)))
 
 

@@ -40,6 +40,7 @@ from automation.commands.forms import (
     WindowOp,
 )
 from automation.commands.language import (
+    END_CALLS,
     alternatives,
     fits_of,
     holds_value,
@@ -815,7 +816,7 @@ def _literal(said: str, quotes: Quotes) -> object:
 def _text(said: str, quotes: Quotes) -> str:
     said = said.strip()
     whole = quotes.whole(said)
-    if said.endswith(("!", "?")):
+    if said.endswith(("!", "?", "...", "…")):
         return quotes.plain(said) if whole is None else whole
     return whole if whole is not None else quotes.plain(without_closing(said)).strip()
 
@@ -915,6 +916,13 @@ def is_dictated(clause: str) -> bool:
     return _DICTATING.match(clause) is not None and not _KEY_PRESSED.fullmatch(clause)
 
 
+def _with_calls(words: str) -> str:
+    """Return the words without polite ones and a full stop; `See you there!` keeps its mark."""
+    bare = without_closing(words)
+    marks = words.strip().removeprefix(bare)
+    return bare + marks if END_CALLS.fullmatch(marks) else bare
+
+
 def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, tuple[Form, ...]]:
     """Return (verb, forms) of a clause that a pattern of a language file fits; else nothing.
 
@@ -922,7 +930,7 @@ def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, 
     has a `?`, and after it otherwise.
     """
     dictated = is_dictated(bare)
-    bare = bare if dictated else without_closing(bare)
+    bare = bare if dictated else _with_calls(bare)
     first: list[Form] = []
     last: list[Form] = []
     also: list[Form] = []

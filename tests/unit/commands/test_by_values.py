@@ -786,3 +786,27 @@ def test_what_is_told_of_a_text_is_nothing_for_a_field_that_names_it(said):
         )
     ]
     assert not any("Type" in step for step in does(said, kennel(*rows)))
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("Shade Night Blue with a free sample pot", "needs_model"),
+        ("choose Night Blue with a free sample pot", "not_found"),
+        ("Night Blue with a free sample pot", "needs_model"),
+    ],
+)
+def test_what_is_wanted_besides_is_no_place_of_the_other(said, meaning):
+    names = ("Sea Mist", "Night Blue", "Lemon")
+    shades = [line(n, Rect(60, 20 + 18 * at, 90, 16)) for at, n in enumerate(names)]
+    box = replace(line("Free sample pot", Rect(60, 100, 130, 16)), role="checkbox")
+    assert told(said, screen([WINDOW], [], [*shades, box])) == meaning
+
+
+def test_a_part_of_a_sentence_is_never_left_out():
+    parts = [
+        thing("When we are open", "heading", 40, 100),
+        thing("Saturday", "checkbox", 40, 130, 16, 16, states=states("checkable")),
+    ]
+    said = "tick Saturday, we are open from 10:00 to 14:00 then"
+    assert told(said, screen([WINDOW], parts)) == "needs_model"

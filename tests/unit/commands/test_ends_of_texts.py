@@ -2,6 +2,7 @@
 
 import pytest
 
+from automation.commands.read.grammar import parse
 from automation.core.geometry import Rect
 from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import FakeReader, element
@@ -227,3 +228,36 @@ def test_behind_a_colon_a_value_ends_before_another_field_but_a_remark_goes_on(s
 )  # fmt: skip
 def test_words_that_no_step_can_be_made_of_here_go_on_with_the_text(said, meaning):
     assert told(said, page("Keep changes", "Close")) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("the remarks should read Two nights instead of what is there", "write 'Two nights' @Remarks over"),
+        ("change the remarks to Two nights instead of the old text", "write 'Two nights' @Remarks over"),
+        ("make the remarks read Two nights in place of what's there", "write 'Two nights' @Remarks over"),
+        ("write Two nights in the remarks instead of what is there", "write 'Two nights' @Remarks over"),
+        ("the remarks should read A train instead of a plane", "write 'A train instead of a plane' @Remarks over"),
+        # What follows is about a thing that was named, and no part of its value.
+        ("change the subject to Ski camp and make it a bonus", "needs_model"),
+        ("set Town to Dover and make it bigger", "needs_model"),
+    ],
+)  # fmt: skip
+def test_what_a_field_held_and_what_is_done_with_it_is_no_part_of_its_text(said, meaning):
+    assert told(said, page()) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("At the very end of the text add the line: See you there!", "See you there!"),
+        ("add the line: Is it raining?", "Is it raining?"),
+        ("add the line: Wait...", "Wait..."),
+        ("add the line Come early.", "Come early"),
+        ("at the end write: See you!", "See you!"),
+        ("append the line Bring cake! to the text", "Bring cake!"),
+        ("append the line Bring cake to the note", "Bring cake"),
+    ],
+)
+def test_a_line_keeps_its_last_mark_and_nothing_of_the_order(said, text):
+    assert next(f.text for c in parse(said).clauses for f in c.forms if f) == text

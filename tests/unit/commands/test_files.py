@@ -15,7 +15,7 @@ from automation.commands.forms import (
     SheetWork,
     Visit,
 )
-from automation.commands.read.grammar import Clause, Instruction
+from automation.commands.read.grammar import Clause, Instruction, parse
 from automation.commands.words import Quotes
 from automation.core.actions import Launch, Shown, WindowTitle
 from automation.core.geometry import Rect
@@ -438,3 +438,31 @@ def test_a_window_is_opened_by_the_entry_that_is_called_so():
     seen = main("mousepad", menu, ways=[("Search",), ("Search", "Find and Replace...")])
     made = driver(Open(phrase_of("the find and replace window")), seen)
     assert made.step().leads_to == ("Find and Replace...",)
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("Save it under the new name party_final.txt", "party_final.txt"),
+        ("save this under a different name: party.txt", "party.txt"),
+        ("save the file with the file name party.txt", "party.txt"),
+        ("save it as a new file called party.txt", "party.txt"),
+        ("save it as name list.txt", "name list.txt"),
+        ("Speicher es unter dem neuen Namen fest.txt", "fest.txt"),
+        ("unter neuem Namen fest.txt speichern", "fest.txt"),
+        # These are no names, or say more than one.
+        ("save it under a new name", None),
+        ("save it as a PDF", None),
+        ("save it as party.txt on the desktop", None),
+        ("save it as party.txt instead of notice.txt", None),
+        ("Speichere die Datei unter einem anderen Namen", None),
+    ],
+)
+def test_a_file_is_saved_under_the_name_alone(said, name):
+    named = [f.name for c in parse(said).clauses for f in c.forms if isinstance(f, SaveAs)]
+    assert named == ([name] if name else [])
+
+
+def test_a_file_gets_the_new_name_alone():
+    form = parse("rename notice.txt to the new name party.txt").clauses[0].forms[0]
+    assert form == FileWork(op="rename", name="notice.txt", to="party.txt")

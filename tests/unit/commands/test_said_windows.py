@@ -1,5 +1,7 @@
 """Words that only look as if they named a window: dictated text, values, and steps of other windows."""
 
+from dataclasses import replace
+
 import pytest
 
 from automation.commands.policy import CommandsPolicy
@@ -306,3 +308,26 @@ def test_to_close_a_tab_never_closes_the_window_that_is_titled_so(said):
     assert "close" not in told(
         said, screen([window], [element("Save", "button", Rect(10, 60, 60, 24))])
     )
+
+
+@pytest.mark.parametrize("said", ["Open Bills. Then close it.", "open Bills and close it"])
+def test_what_was_opened_is_closed_and_no_window_that_was_there_before(said):
+    bills = element("Bills", "list_item", Rect(20, 60, 90, 20))
+    window = win(1, "Household", "household", is_active=True)
+    assert told(said, screen([window], [bills])).endswith("Bills; not_found")
+
+
+def test_a_window_that_the_step_before_has_opened_is_it():
+    before = win(1, "Household", "household", is_active=True)
+    made = Driver(
+        "Open Bills. Then close it.",
+        screen([before], [element("Bills", "button", Rect(20, 60, 90, 20))]),
+    )
+    assert short(made.step()) == "click Bills"
+    made.show(
+        screen(
+            [win(2, "What we owe", "household", is_active=True), replace(before, is_active=False)],
+            [],
+        )
+    )
+    assert short(made.step()) == "close What we owe"

@@ -2,6 +2,9 @@
 
 import pytest
 
+from automation.commands.forms import Assign
+from automation.commands.read.grammar import parse
+from automation.commands.read.passwords import meant_for_passwords
 from automation.core.geometry import Rect
 from tests.fakes.driver import Driver, short, told
 from tests.fakes.fake_reader import element
@@ -144,3 +147,39 @@ def test_over_belongs_to_the_name_where_another_word_says_the_place(said):
         parts.append(element("Hand over", "button", Rect(760, 200 + 40 * n, 100, 36)))
     step = Driver(said, page(*parts)).step()
     assert (short(step), step.element.box.y) == ("click Hand over", 240)
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("press Shift", "click Shift"),
+        ("hit Shift", "click Shift"),
+        ("press the Shift key", "keys shift"),
+        ("press Shift+Tab", "keys shift+tab"),
+    ],
+)
+def test_a_button_shift_that_shows_is_meant_and_not_the_lone_key(said, meaning):
+    button = element("Shift", "button", Rect(40, 40, 80, 24))
+    window = win(1, "Shift times", "subtitles", is_active=True)
+    assert told(said, screen([window], [button])) == meaning
+    if said == "press Shift":
+        assert told(said, screen([window], [])) == "keys shift"
+
+
+@pytest.mark.parametrize(
+    ("said", "secrets"),
+    [
+        ("pin Milo's message Who has the key?", ()),
+        ("open Chat, pin that post", ()),
+        ("and then pin her note to the top", ()),
+        ("pin 4417", ("4417",)),
+        ("Pin hunter2 message", ("hunter2",)),
+        ("my PIN Milo's", ("Milo's",)),
+    ],
+)
+def test_what_is_pinned_is_no_secret(said, secrets):
+    assert meant_for_passwords(said) == secrets
+
+
+def test_a_number_behind_a_colon_counts_no_clicks():
+    assert isinstance(parse("Zoom: 90").clauses[0].forms[0], Assign)

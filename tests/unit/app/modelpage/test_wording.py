@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.gui.model_page.wording import (
+    Fact,
     Served,
     decider,
     facts,
@@ -148,7 +149,9 @@ def test_a_model_on_servers_takes_goals_whatever_is_loaded_here(served, words):
     assert decider("auto", EMPTY, served) == words
 
 
-def test_norms_are_told_only_where_they_are_slow():
+def test_whose_norms_run_is_told_on_a_card_and_why_there_was_no_choice():
+    words = "torch, 0.4 ms a step; fla-core 0.6"
+    assert fact(replace(READY, norms=words), "Norms") == Fact("Norms", words)
     slow = fact(replace(READY, norms_why="fla-core cannot be used: no C compiler"), "Norms")
     assert slow.warning == "Slower: fla-core cannot be used: no C compiler"
     assert "Norms" not in {line.name for line in facts(READY)}

@@ -91,7 +91,7 @@ def test_only_changed_tiles_get_new_keys():
 
 def test_an_older_picture_is_known_again_while_it_is_remembered():
     pictures = [noise(240, 135, seed) for seed in range(4)]
-    cutter = CountingCutter(SPEC, remembered=4)
+    cutter = CountingCutter(SPEC)
     keys = [cutter.cut(pixels, PLAN).keys for pixels in pictures]
     assert [cutter.cut(pixels, PLAN).keys for pixels in pictures] == keys
     assert cutter.resizes == 4

@@ -22,7 +22,7 @@ from model.inference.jobs import JobStop
 from model.inference.options import DecodeSettings, LoadOptions, Request, Sampling
 from model.inference.reply_grammar import ReplyShape
 from model.inference.resident import Pictures, open_resident
-from model.network.features import TileFeatureCache
+from model.network.features import PADDED_BATCHES, TileFeatureCache
 from model.network.model import Holotron
 from model.prompt.conversation import SourceImage
 from tests.fakes.model_specs import small_spec
@@ -435,6 +435,44 @@ def test_a_picture_whose_features_were_dropped_is_resized_once_more(network, res
     again = pictures.features(pictures.cut([image])[0], StopToken())
     assert len(resizes) == 2
     assert first.equal(again)
+
+
+@pytest.mark.parametrize(
+    ("changed", "tiles"),
+    [
+        (Rect(0, 0, 1920, 1080), 9),
+        (Rect(30, 30, 40, 20), 2),
+        (Rect(460, 30, 60, 20), 3),
+        (Rect(0, 0, 1920, 500), 5),
+        (Rect(0, 0, 0, 0), 0),
+    ],
+    ids=["all of it", "a button", "across an edge", "half of it", "nothing"],
+)
+def test_one_changed_screen_of_1080p_is_one_call_of_the_encoder_on_a_card(
+    network, monkeypatch, changed, tiles
+):
+    monkeypatch.setattr("model.inference.resident.CPU_GROUP_TILES", PADDED_BATCHES[-1])
+    pictures = Pictures(network, TileFeatureCache(budget_bytes=1 << 24, batches=PADDED_BATCHES))
+    plan = plan_for(Rect(0, 0, 1920, 1080), network.spec.image)
+    pixels = np.random.default_rng(0).integers(0, 256, (1080, 1920, 4), dtype=np.uint8)
+    calls = []
+    counting = network.vision.register_forward_pre_hook(
+        lambda _, given: calls.append(len(given[0]))
+    )
+    try:
+        pictures.features(pictures.cut([SourceImage(pixels, plan)])[0], StopToken())
+        assert calls == [9]
+        other = pixels.copy()
+        other[changed.y : changed.y + changed.h, changed.x : changed.x + changed.w] ^= 0xFF
+        pictures.features(pictures.cut([SourceImage(other, plan)])[0], StopToken())
+    finally:
+        counting.remove()
+    assert len(calls) == 1 + bool(tiles)
+    assert (pictures.encoded, sum(calls[1:])) == (9 + tiles, padded(tiles))
+
+
+def padded(tiles):
+    return next(size for size in (0, *PADDED_BATCHES) if size >= tiles)
 
 
 def crash(note, what, times=1):

@@ -12,6 +12,7 @@ from torch.overrides import TorchFunctionMode
 from automation.core.errors import LoadError, OutOfMemory
 from model.network import device
 from model.network.device import (
+    CONTEXT_TOKENS,
     CUDA_CONTEXT_BYTES,
     FREE_SHARE,
     GRAPH_ROWS,
@@ -220,7 +221,6 @@ def test_a_system_that_does_not_tell_its_memory_runs_nothing_on_the_cpu():
 def test_the_sentence_says_precision_and_both_figures():
     plan = choose(FULL, machine(22 * GB))
     assert plan.sentence == "Holotron-12B on NVIDIA RTX in 4 bit: 13.4 GB of 22.0 GB free."
-    assert plan.bytes_needed == plan.needs.total
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_the_guide_states_what_is_computed(free_gb, row):
     words = {"none": "16 bit", "nf4": "4 bit"}[plan.quantization]
     assert row in GUIDE
     assert words in row
-    assert f"| {plan.bytes_needed / GB:.1f} GB |" in row
+    assert f"| {plan.needs.total / GB:.1f} GB |" in row
     assert plan.embedding_in_ram == ("embedding" in row)
 
 
@@ -483,6 +483,8 @@ def full(free_bytes, *, promised=0, compiled=False, kind="cuda"):
         full_spec().language,
         free_bytes,
         kind=kind,
+        dtype="bfloat16",
+        context_tokens=CONTEXT_TOKENS,
         promised_bytes=promised,
         has_compiled_scan=compiled,
     )
@@ -530,8 +532,19 @@ def test_a_processor_reads_little_at_once_for_a_stop_undoes_a_whole_pass():
 
 def test_compiled_kernels_need_a_part_of_that():
     assert full(0, compiled=True) == 128
-    for free_bytes in (GIB // 4, GIB // 2, GIB):
-        assert full(free_bytes, compiled=True) > 3 * full(free_bytes)
+    assert full(GIB, compiled=True) > 3 * full(GIB)
+
+
+@pytest.mark.parametrize("free_bytes", [GIB * part // 8 for part in range(6, 17)])
+def test_attention_of_a_pass_at_the_end_of_the_context_has_its_share_too(free_bytes):
+    tokens = full(free_bytes, compiled=True)
+    language = full_spec().language
+    taken = device.attention_bytes(language, "bfloat16", tokens=tokens, context=CONTEXT_TOKENS)
+    assert taken <= FREE_SHARE * free_bytes
+
+
+def test_attention_without_room_for_its_keys_reads_one_block_at_a_time():
+    assert full(GIB // 2, compiled=True) == 128
 
 
 def test_a_screen_and_its_text_fit_into_one_pass():
@@ -541,7 +554,8 @@ def test_a_screen_and_its_text_fit_into_one_pass():
 
 def test_a_block_longer_than_the_longest_pass_is_still_one_block():
     spec = small_language(chunk_size=4096)
-    assert pass_tokens(spec, 0, kind="cpu", promised_bytes=0, has_compiled_scan=False) == 4096
+    more = {"promised_bytes": 0, "has_compiled_scan": False, "context_tokens": 1}
+    assert pass_tokens(spec, 0, kind="cpu", dtype="float32", **more) == 4096
 
 
 @pytest.mark.timeout(180)  # the child imports torch and transformers

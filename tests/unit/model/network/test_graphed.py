@@ -5,6 +5,7 @@ import weakref
 
 import pytest
 import torch
+from torch.overrides import TorchFunctionMode
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from automation.core.errors import Stopped
@@ -63,6 +64,45 @@ def read(steps, rows):
 def whole(network, rows):
     """Return the logits after all rows, read in one launched pass."""
     return network.forward_tokens(rows, network.new_cache())
+
+
+class Backends(TorchFunctionMode):
+    """Notes which kernels of torch may run whenever the public function attends."""
+
+    def __init__(self):
+        super().__init__()
+        self.allowed = []
+
+    def __torch_function__(self, function, types, args=(), kwargs=None):
+        if function is torch.nn.functional.scaled_dot_product_attention:
+            cuda = torch.backends.cuda
+            told = cuda.flash_sdp_enabled, cuda.mem_efficient_sdp_enabled, cuda.math_sdp_enabled
+            self.allowed.append((*(each() for each in told), cuda.cudnn_sdp_enabled()))
+        return function(*args, **(kwargs or {}))
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_launched_passes_graphed_ones_and_the_encoder_attend_by_the_same_kernels(
+    network, embeds, is_on
+):
+    usual = torch.backends.cuda.cudnn_sdp_enabled()
+    torch.backends.cuda.enable_cudnn_sdp(is_on)
+    try:
+        cache = network.new_cache()
+        steps = GraphedSteps(network, cache, Graphs(StrictGraphs(), FEW, 600, attention=MASKED))
+        for work in (
+            lambda: network.advance(embeds[:9], cache),
+            lambda: network.forward_tokens(embeds[9:12], cache),
+            lambda: read(steps, embeds[12:13]),
+            lambda: network.encode(network.blank()),
+            lambda: attention_gap(MASKED, network.spec.language, network.device, torch.float32),
+        ):
+            with Backends() as seen:
+                work()
+            assert set(seen.allowed) == {(True, True, True, False)}
+            assert torch.backends.cuda.cudnn_sdp_enabled() is is_on
+    finally:
+        torch.backends.cuda.enable_cudnn_sdp(usual)
 
 
 @pytest.mark.parametrize("before", [0, 1, 17, 130])
@@ -372,7 +412,7 @@ def test_a_device_whose_graphs_are_right_is_trusted(network):
     assert found.make is make
     assert found.reserved_tokens == 100
     assert 1 <= found.most_tokens <= MOST_TOKENS
-    assert graph_gap(network, found) < 1e-5
+    assert graph_gap(network, found.steps(network)) < 1e-5
 
 
 @pytest.mark.parametrize(
@@ -439,4 +479,4 @@ def test_a_replay_that_does_nothing_is_found_out(network):
         made = work().clone()
         return lambda: made
 
-    assert graph_gap(network, Graphs(make, 1, 100)) > GAP_LIMIT
+    assert graph_gap(network, Graphs(make, 1, 100).steps(network)) > GAP_LIMIT

@@ -268,42 +268,98 @@ class CudaLike:
     type = "cpu"
 
 
-def _norms_of(monkeypatch, **more):
-    """Check the norms as on a card, computing on the processor; return why torch's are used."""
+def _norms_of(monkeypatch, plain_ms=1.0, fused_ms=0.5, **more):
+    """Check the norms as on a card, computing on the processor in an invented time a pass."""
+    own = kernels.native_module().NemotronHRMSNorm.forward
+
+    def taken_ms(_work, _device, *, behind):
+        del behind
+        is_own = kernels.native_module().NemotronHRMSNorm.forward is own
+        return plain_ms if is_own else fused_ms
+
     monkeypatch.setattr(checks, "_normed", lambda spec, _device: plain(spec, CPU))
+    monkeypatch.setattr(checks, "_device_ms", taken_ms)
     return checks.check_norms(small_language(), CudaLike(), None, **more)
 
 
 plain = checks._normed
 
 
-def test_norms_of_the_library_are_used_where_they_agree(monkeypatch):
+def test_norms_of_the_library_are_used_where_they_agree_in_less_time(monkeypatch):
     own = kernels.native_module().NemotronHRMSNorm.forward
     _fla(monkeypatch)
-    assert _norms_of(monkeypatch) == ""
+    assert _norms_of(monkeypatch) == ("fla-core, 20 ms a step; torch 41", "")
     assert kernels.native_module().NemotronHRMSNorm.forward is not own
     kernels.use_norms(are_fused=False)
     assert kernels.native_module().NemotronHRMSNorm.forward is own
 
 
+@pytest.mark.parametrize("fused_ms", [1.0, 3.0])
+def test_norms_that_agree_and_take_no_less_time_are_not_used(monkeypatch, fused_ms):
+    own = kernels.native_module().NemotronHRMSNorm.forward
+    _fla(monkeypatch)
+    norms, why = _norms_of(monkeypatch, fused_ms=fused_ms)
+    assert norms.startswith("torch, 41 ms a step; fla-core ")
+    assert why == ""
+    assert kernels.native_module().NemotronHRMSNorm.forward is own
+
+
+def test_the_time_of_norms_is_that_of_a_picture_and_of_the_tokens_of_a_click(monkeypatch):
+    wide, asked = [], []
+
+    def taken_ms(work, _device, *, behind):
+        wide.append(behind)
+        asked.append([len(each) for each in work()])
+        return {2304: 1.0, 1: 0.01}[asked[-1][0]]
+
+    monkeypatch.setattr(checks, "_device_ms", taken_ms)
+    values, step_ms = plain(small_language(), CPU)
+    assert (asked, len(values)) == ([[2304, 2304], [1, 1]], 4)
+    assert step_ms == pytest.approx(1.4)
+    assert [len(each) for each in wide[1]()] == [2304, 2304], "one token waits behind many"
+
+
+def test_what_a_processor_takes_is_its_own_time():
+    done = []
+    taken_ms = checks._device_ms(lambda: done.append(1), CPU, behind=lambda: pytest.fail("waits"))
+    assert (len(done), taken_ms > 0) == (checks.TRIED_TIMES, True)
+
+
+def test_a_card_is_kept_busy_while_python_launches_what_is_timed(monkeypatch):
+    told = []
+
+    def once_ms(work, _device, before):
+        before()
+        work()
+        return float(len(told))
+
+    monkeypatch.setattr(checks, "once_ms", once_ms)
+    monkeypatch.setattr(CudaLike, "type", "cuda")
+    work, behind = (lambda: told.append("work")), (lambda: told.append("behind"))
+    assert checks._device_ms(work, CudaLike(), behind=behind) == 5.0
+    assert told == [*["behind"] * 4, "work"] * 4
+
+
 def test_norms_that_are_off_are_not_used_and_said(monkeypatch):
     own = kernels.native_module().NemotronHRMSNorm.forward
     _fla(monkeypatch, lambda x, *_more, **_other: x)
-    assert "fla-core's norms are off by" in _norms_of(monkeypatch)
+    norms, why = _norms_of(monkeypatch)
+    assert norms == "torch"
+    assert "fla-core's norms are off by" in why
     assert kernels.native_module().NemotronHRMSNorm.forward is own
 
 
 def test_norms_of_a_library_that_is_missing_are_torch_s_own(monkeypatch):
     _fla(monkeypatch)
     monkeypatch.setitem(sys.modules, "fla.modules.norm.layernorm", None)
-    assert "fla-core cannot be used: ModuleNotFoundError" in _norms_of(monkeypatch)
+    assert "fla-core cannot be used: ModuleNotFoundError" in _norms_of(monkeypatch)[1]
 
 
 def test_norms_that_ended_the_program_before_are_not_imported_again(monkeypatch):
     own = kernels.native_module().NemotronHRMSNorm.forward
     _fla(monkeypatch)
     monkeypatch.setattr(kernels, "_fused_norms", lambda: pytest.fail("it is tried"))
-    assert _norms_of(monkeypatch, trial=nullcontext("it ended twice")) == "it ended twice"
+    assert _norms_of(monkeypatch, trial=nullcontext("it ended twice"))[1] == "it ended twice"
     assert kernels.native_module().NemotronHRMSNorm.forward is own
 
 
@@ -322,7 +378,7 @@ def test_norms_are_computed_and_imported_on_trial_only(monkeypatch):
         return plain(spec, CPU)
 
     monkeypatch.setattr(checks, "_normed", rows)
-    assert checks.check_norms(small_language(), CudaLike(), None, trial=trial()) == ""
+    assert checks.check_norms(small_language(), CudaLike(), None, trial=trial())[1] == ""
     assert seen == ["begun", "computed", "computed", "ended"]
 
 
@@ -351,10 +407,12 @@ def test_norms_are_torch_s_own_where_the_card_is_too_full_to_try(monkeypatch):
 
     monkeypatch.setattr(checks, "_normed", full)
     monkeypatch.setattr(CudaLike, "type", "cuda")
-    assert "there is no memory for it" in checks.check_norms(small_language(), CudaLike(), None)
+    _, why = checks.check_norms(small_language(), CudaLike(), None)
+    assert "there is no memory for it" in why
 
 
 @pytest.mark.parametrize("wish", [None, "compiled"])
 def test_a_processor_keeps_torch_s_norms(wish):
-    assert checks.check_norms(small_language(), CPU, wish) == "fla-core needs CUDA"
-    assert checked_kernels(small_language(), CPU).norms_why == "fla-core needs CUDA"
+    assert checks.check_norms(small_language(), CPU, wish) == ("torch", "fla-core needs CUDA")
+    status = checked_kernels(small_language(), CPU)
+    assert (status.norms, status.norms_why) == ("torch", "fla-core needs CUDA")

@@ -436,10 +436,6 @@ def test_a_memory_that_is_passed_over_is_found_out(monkeypatch):
         check_memory(network)
 
 
-def test_attention_is_not_left_to_cudnn(network):
-    assert not torch.backends.cuda.cudnn_sdp_enabled()
-
-
 class Mark:
     """An event of a device that is done some looks later."""
 

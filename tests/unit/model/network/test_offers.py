@@ -44,7 +44,7 @@ def test_a_smaller_precision_needs_less_and_all_need_more_than_the_weights(offer
 def test_the_largest_that_fits_is_offered(free_gb, offer, quantization):
     found, plan = best_offer(card(free_gb))
     assert (found, plan.quantization) == (offer, quantization)
-    assert plan.bytes_needed <= free_gb * GB
+    assert plan.needs.total <= free_gb * GB
 
 
 def test_nothing_is_offered_where_nothing_fits_or_there_is_no_card():

@@ -217,7 +217,7 @@ FEW = 5
 
 @torch.inference_mode()
 def test_graphs_of_steps_give_what_launched_passes_give(network):
-    assert graph_gap(network, Graphs(StrictGraphs(), 64, 600)) < CLOSE
+    assert graph_gap(network, Graphs(StrictGraphs(), 64, 600).steps(network)) < CLOSE
 
 
 @torch.inference_mode()

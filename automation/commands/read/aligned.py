@@ -1,0 +1,640 @@
+"""Reads what no pattern reads by laying all of its words over the names on the screen.
+
+Every word is a part of a name that is there, of a value that the thing beside it takes, or a small word that
+says nothing of its own: "Grand size, wrapped in Linen cloth" is the choice Grand, and Linen cloth in the list
+Wrapping. It is read so only if no word is left over, and in one way only. Of the ways to do it the cheapest
+is looked for, as for the best path through a lattice: a longer name is likelier than a shorter one, and a
+text that goes over a comma less likely than two steps.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from typing import Final
+
+from automation.commands.find.coverage import (
+    PRESSED,
+    explained,
+    in_page,
+    is_filler,
+    is_kin,
+    said_in,
+    told_best,
+    wording,
+)
+from automation.commands.find.screen_view import ListsOptions, Scene
+from automation.commands.forms import Assign, Choose, Form, Phrase, Point, Reading, Switch
+from automation.commands.language import words as listed
+from automation.commands.matching import Want
+from automation.commands.read.dates import moment
+from automation.commands.read.verbs import starts_with_verb
+from automation.commands.targets import COMBOS, literal
+from automation.commands.words import as_said, number
+from automation.core.observation import ScreenElement
+from automation.screen.roles import NUMBERS, TWO_STATES, TYPED_FIELDS
+
+_WORD: Final = re.compile(
+    r"[“„\"«][^“”„\"«»]*[”“\"»][.,;:!]*|\d+(?:[.,]\d+)+[^\s,;]*|[^\s,;]+|[,;]"
+)
+_HYPHEN: Final = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
+_NUMBER: Final = re.compile(r"[-+\u2212]?[£$€]?\d[\d.,]*\s?[%°€$£]?")
+_COMMAS: Final = (",", ";")
+_END_MARKS: Final = ".!?:,;"
+_SENTENCE_ENDS: Final = (".", "!", "?")
+_QUOTE_MARKS: Final = '“”„"«»'
+_MOST_WORDS: Final = 40
+_MOST_IN_NAME: Final = 7
+_MOST_IN_VALUE: Final = 14
+_MOST_IN_DAY: Final = 4
+_MOST_IN_OPTION: Final = 4
+_MOST_IN_PART: Final = 2
+"""Words of the name of a list that say it where what it offers tells the rest."""
+_LONGEST_NAME: Final = 120
+
+# What a way costs: an act, and what makes it more or less likely.
+_ACT: Final = 1.0
+_UNTOLD: Final = 0.5
+"""What a list offers is not told."""
+_DAY_ALONE: Final = 0.2
+_WORD_OF_VALUE: Final = 0.1
+_WORD_OF_NAME: Final = -0.06
+_JOINT_IN_VALUE: Final = 1.5
+_WORD_OF_TITLE: Final = 0.3
+_MARGIN: Final = 0.15
+"""A second way that is dearer by less is as likely."""
+_WAYS_KEPT: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    text: str
+    """Without the mark at its end."""
+    mark: str = ""
+    """What ends it: a colon, a full stop."""
+
+    @property
+    def folded(self) -> str:
+        return self.text.casefold()
+
+    @property
+    def is_comma(self) -> bool:
+        return self.text in _COMMAS
+
+
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """What some of the words say: a thing, what it gets, and how far the words go."""
+
+    end: int
+    element: ScreenElement
+    value: str
+    form: Form
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Control:
+    """A field or list that words name, and whether they say beyond doubt that a value follows."""
+
+    element: ScreenElement
+    words: str
+    at: int
+    """Where the words about it begin, those of the value among them."""
+    is_linked: bool = False
+
+
+_Way = tuple[float, tuple[_Act, ...]]
+
+
+def aligned(text: str, scene: Scene) -> tuple[Form, ...]:
+    """Return the steps that all words of an instruction say by the names that are there, or nothing."""
+    said = _words_of(text)
+    is_new = any(w.folded in listed("adding_verbs") for w in said) and any(
+        term.is_entry for term in said_in(text).terms
+    )
+    if is_new or not 1 < len(said) <= _MOST_WORDS:
+        return ()
+    ways = [way for way in _Lattice(said, scene).ways_from(0) if way[1]]
+    if not ways or (len(ways) > 1 and ways[1][0] - ways[0][0] < _MARGIN):
+        return ()
+    forms = tuple(act.form for act in ways[0][1])
+    return () if _is_half_off(said, forms) else forms
+
+
+def _words_of(text: str) -> list[_Word]:
+    found = ((word, word.rstrip(_END_MARKS) or word) for word in _WORD.findall(text))
+    return [_Word(plain, word[len(plain) :]) for word, plain in found]
+
+
+def _is_half_off(said: Sequence[_Word], forms: Sequence[Form]) -> bool:
+    """Tell whether one `off` at the end may be about all of several: `helmet and poles off`."""
+    is_last = said[-1].folded in listed("off_words")
+    is_on = any(isinstance(form, Switch) and form.on for form in forms)
+    return is_last and is_on and not any(w.folded in listed("on_words") for w in said)
+
+
+@dataclass
+class _Lattice:
+    """The words of an instruction and what each run of them may say."""
+
+    said: Sequence[_Word]
+    scene: Scene
+    _known: dict[str, bool] = field(default_factory=dict)
+    _found: dict[tuple[int, int, Want, bool], ScreenElement | None] = field(default_factory=dict)
+    _best: dict[int, list[_Way]] = field(default_factory=dict)
+
+    def ways_from(self, at: int) -> list[_Way]:
+        """Return the cheapest ways to read the words from a place on."""
+        if at >= len(self.said):
+            return [(0.0, ())]
+        if at not in self._best:
+            price = self._small_cost(at)
+            ways = [] if price is None else [(c + price, a) for c, a in self.ways_from(at + 1)]
+            for act in self._acts(at):
+                if not self._belongs(act.end):
+                    rest = self.ways_from(act.end)
+                    ways += [(c + act.cost, (act, *a)) for c, a in rest if not _is_second(act, a)]
+            self._best[at] = _distinct(sorted(ways, key=lambda way: way[0]))[:_WAYS_KEPT]
+        return self._best[at]
+
+    def _acts(self, at: int) -> Iterator[_Act]:
+        yield from self._toggles(at)
+        yield from self._fields_first(at)
+        yield from self._values_first(at)
+        yield from self._options(at)
+        yield from self._presses(at)
+        yield from self._days(at)
+
+    # The sentence: its words, its parts.
+
+    def _text(self, first: int, end: int) -> str:
+        """Return words with the marks between them, none behind the last one."""
+        marked = [w.text + w.mark for w in self.said[first : end - 1]]
+        return " ".join([*marked, self.said[end - 1].text]).replace(" ,", ",")
+
+    def _spans(self, at: int, most: int = _MOST_IN_NAME) -> range:
+        """Return where words that begin here may end, the longest first."""
+        return range(min(len(self.said), at + most), at, -1)
+
+    def _follow(self, at: int, among: frozenset[str]) -> int:
+        """Return where words end that are all of these."""
+        while at < len(self.said) and self.said[at].folded in among:
+            at += 1
+        return at
+
+    def _is_edge(self, at: int) -> bool:
+        """Tell whether a part of the sentence ends before this word."""
+        if not 0 < at < len(self.said):
+            return True
+        before, word = self.said[at - 1], self.said[at]
+        joints = listed("and") | listed("but_words") | listed("then_words")
+        is_mark = bool(before.mark) or before.is_comma or word.is_comma
+        return is_mark or not joints.isdisjoint((before.folded, word.folded))
+
+    def _part_before(self, at: int) -> Iterator[str]:
+        """Yield the words of a part that stand before one, the nearest first."""
+        while not self._is_edge(at):
+            at -= 1
+            yield self.said[at].folded
+
+    def _part_from(self, at: int) -> Iterator[int]:
+        """Yield the places of the words up to the end of a part."""
+        while not self._is_edge(at):
+            yield at
+            at += 1
+
+    def _small_cost(self, at: int) -> float | None:
+        """Return what it costs to take a word for one that says nothing of its own; None where that cannot be."""
+        word = self.said[at].folded
+        is_alone = self._is_edge(at) and self._is_edge(at + 1)
+        rest = list(self._part_from(at + 1))
+        if (is_alone and word in listed("pronouns")) or (
+            word in listed("state_words") and all(is_filler(self.said[n].text) for n in rest)
+        ):
+            return None  # `the ribbon is here`
+        if word in listed("giving_verbs") and self._is_left_out(at, rest):
+            return None
+        if self._is_small(at):
+            return 0.0
+        return _WORD_OF_TITLE if self._is_of_title(at) else None
+
+    def _is_small(self, at: int) -> bool:
+        word = self.said[at]
+        small = listed("subjects") | listed("giving_verbs") | listed("stating_words")
+        return word.is_comma or is_filler(word.text) or word.folded in small | listed("aside_words")
+
+    def _is_of_title(self, at: int) -> bool:
+        """Tell whether a word with its article only says what is edited here: `the concert is on 14 May`."""
+        before = self.said[at - 1].folded if at else ""
+        is_told = before in listed("determiners") | listed("stop_words")
+        return is_told and any(is_kin(self.said[at].folded, t) for t in self._titles)
+
+    def _is_left_out(self, at: int, rest: Sequence[int]) -> bool:
+        """Tell whether an order that begins here names nothing, so that it would not be done: `place the order`."""
+        is_echo = self._text(at, at + 1 + len(rest)).casefold() in listed("echoes")
+        return not is_echo and all(self._is_small(n) or self._is_of_title(n) for n in rest)
+
+    def _is_order(self, at: int) -> bool:
+        """Tell whether a part begins here with the verb of an order."""
+        is_first = at == 0 or self.said[at].text.islower()
+        return is_first and self._is_edge(at) and starts_with_verb(self.said[at].text)
+
+    def _is_pressed(self, at: int) -> bool:
+        """Tell whether a verb before says that something is pressed: a text is typed by none of these."""
+        others = listed("pointing_verbs") - listed("giving_verbs")
+        return any(word in others for word in self._part_before(at))
+
+    def _belongs(self, at: int) -> bool:
+        """Tell whether something is said of a thing: what it is for or in, or that it is so, is no second step."""
+        joints = listed("part_joints") - listed("with_words") | listed("state_words")
+        is_joined = at < len(self.said) and self.said[at].folded in joints
+        return self.said[at - 1].mark == ":" or (is_joined and not self._is_edge(at))
+
+    # The screen: what the words name.
+
+    @cached_property
+    def _there(self) -> list[ScreenElement]:
+        """What is not under an open dialog, and no part of a browser around its page."""
+        return in_page(self.scene.there, self.scene)
+
+    @cached_property
+    def _vocabulary(self) -> frozenset[str]:
+        texts = ((e.name, e.parent_name, e.description) for e in self.scene.there)
+        names = {name for told in texts for name in told if 0 < len(name or "") < _LONGEST_NAME}
+        return frozenset(token for name in names for token in wording(name).tokens)
+
+    @cached_property
+    def _titles(self) -> frozenset[str]:
+        """The words of what the page itself is called."""
+        names = [e.name for e in self.scene.there if e.role in ("document", "heading")]
+        names += [self.scene.front.title] if self.scene.front is not None else []
+        return frozenset(t for name in names for t in wording(name).tokens if not is_filler(t))
+
+    @cached_property
+    def _day_fields(self) -> list[ScreenElement]:
+        parts = {e.parent_name for e in self.scene.there if e.role == "spinner"}
+        return [
+            e for e in self._there
+            if e.role in TYPED_FIELDS - NUMBERS
+            and (e.name in parts or not listed("day_words").isdisjoint(wording(e.name).tokens))
+        ]  # fmt: skip
+
+    def _is_known(self, word: str) -> bool:
+        """Tell whether a word may be one of a name that is there."""
+        if word not in self._known:
+            told, there = wording(word), self._vocabulary
+            is_said = all(t in there or any(is_kin(t, v) for v in there) for t in told.tokens)
+            self._known[word] = bool(told.groups) or (bool(told.tokens) and is_said)
+        return self._known[word]
+
+    def _named(
+        self, first: int, end: int, want: Want, *, is_denied: bool = False
+    ) -> ScreenElement | None:
+        """Return the one thing that words say; without the denial among them, if they have one."""
+        key = first, end, want, is_denied
+        if key not in self._found:
+            span = self.said[first:end]
+            left = [w for w in span if not (is_denied and w.folded in listed("denials"))]
+            is_name = left and self._may_be_name(left, first)
+            self._found[key] = self._one_called(left, want) if is_name else None
+        return self._found[key]
+
+    def _may_be_name(self, span: Sequence[_Word], at: int) -> bool:
+        """Tell whether words may be what a thing is called: whole, all known, and none of them said twice."""
+        if any(w.is_comma or w.text[0] in _QUOTE_MARKS for w in span) or any(
+            w.mark for w in span[:-1]
+        ):
+            return False
+        whole = as_said(" ".join(w.text for w in span))
+        content = [w.folded for w in span if not is_filler(w.text)]
+        is_loose = is_filler(span[0].text) or is_filler(span[-1].text)
+        if is_loose and not any(as_said(e.name) == whole for e in self.scene.there):
+            return False
+        if self._is_order(at):
+            verb = set(span[0].folded.split("-"))
+            if not any(verb <= set(wording(e.name).tokens) for e in self._there):
+                return False
+        is_twice = any(is_kin(a, b) for a, b in combinations(content, 2))
+        return not is_twice and all(is_filler(w.text) or self._is_known(w.text) for w in span)
+
+    def _one_called(self, span: Sequence[_Word], want: Want) -> ScreenElement | None:
+        text = _HYPHEN.sub(" ", " ".join(w.text for w in span))
+        is_box = want is Want.OPTION
+        pool = [e for e in self._there if e.role in TWO_STATES] if is_box else self._there
+        found = explained(text, pool, self.scene, want)
+        if want in (Want.OPTION, Want.BUTTON) and (not found or found[0].left or not found[0].own):
+            return None  # all of its name must have been said
+        return told_best(found)
+
+    def _controls(self, first: int, end: int) -> list[ScreenElement]:
+        """Return the fields and lists that words may name."""
+        wants = (Want.EDIT, Want.NUMBER, Want.SLIDER, Want.HOLDER)
+        found = [e for want in wants if (e := self._named(first, end, want)) is not None]
+        words = [w.folded for w in self.said[first:end]]
+        if found or is_filler(words[0]) or any(w.mark for w in self.said[first : end - 1]):
+            return list({id(e): e for e in found}.values())
+        return self._headed(words) or self._lists_called(words)
+
+    def _headed(self, words: Sequence[str]) -> list[ScreenElement]:
+        """Return the one control whose name ends with words: `the title` where only the Concert title is one."""
+        able = (e for e in self._there if e.role in TYPED_FIELDS | COMBOS | NUMBERS)
+        named = [e for e in able if wording(e.name).tokens[-len(words) :] == tuple(words)]
+        return named if len(named) == 1 else []
+
+    def _lists_called(self, words: Sequence[str]) -> list[ScreenElement]:
+        """Return the lists that words name; a part of a name says one if what it offers tells the rest."""
+        named = ((e, wording(e.name).tokens) for e in self._there if e.role in COMBOS)
+        return [
+            e for e, name in named
+            if len(words) <= _MOST_IN_PART
+            and (len(name) == len(words) or self._offered(e))
+            and all(any(is_kin(w, t) for t in name) for w in words)
+        ]  # fmt: skip
+
+    def _offered(self, combo: ScreenElement) -> Sequence[str]:
+        reader = self.scene.reader
+        return reader.options(combo) if isinstance(reader, ListsOptions) else ()
+
+    def _target(self, thing: ScreenElement, words: str = "") -> Phrase:
+        """Return the name of a thing where no other one has it, else the words that were said of it."""
+        alike = sum(e.name == thing.name for e in self.scene.there if e.role == thing.role)
+        is_told = bool(thing.name.strip()) and (alike == 1 or not words)
+        return literal(thing.name.strip()) if is_told else Phrase(words, (Reading(words),))
+
+    # The acts.
+
+    def _toggles(self, at: int) -> Iterator[_Act]:
+        """Yield what is turned on or off, or chosen where it shows: `no pets`, `the garage on`."""
+        off = listed("denials") | listed("untick_verbs")
+        first = self._follow(at, off)
+        is_off = first > at
+        while is_off and first < len(self.said) and self._is_passed_over(first):
+            first += 1
+        for end in self._spans(first):
+            box = self._named(first, end, Want.OPTION)
+            denials = sum(w.folded in listed("denials") for w in self.said[first + 1 : end])
+            is_denied = box is None and denials == 1
+            if is_denied:  # `listeners may not comment`
+                box = self._named(first, end, Want.OPTION, is_denied=True)
+            if box is None:
+                continue
+            last, is_on = self._state_after(end)
+            is_on = is_on and not (is_off or is_denied)
+            if box.role == "radio" and not is_on:
+                continue
+            target = self._target(box, self._text(first, end))
+            form = Choose(target) if box.role == "radio" else Switch(target, on=is_on)
+            cost = _ACT + (end - first) * _WORD_OF_NAME
+            yield _Act(last, box, "on" if is_on else "off", form, cost)
+
+    def _is_passed_over(self, at: int) -> bool:
+        """Tell whether a word behind a denial says nothing: `no need to ring`."""
+        return is_filler(self.said[at].text) or self.said[at].folded in listed("need_words")
+
+    def _state_after(self, at: int) -> tuple[int, bool]:
+        """Return where a thing's state ends that stands behind its name, and whether it is on."""
+        word = self.said[at].folded if at < len(self.said) and not self.said[at - 1].mark else ""
+        if word in listed("off_words"):
+            return at + 1, False
+        return at + (word in listed("on_words") and self._is_edge(at + 1)), True
+
+    def _fields_first(self, at: int) -> Iterator[_Act]:
+        """Yield what a field or list gets whose name stands first: `deposit 1960`."""
+        is_asked = self._is_edge(at) and self.said[at].folded in listed("asking_verbs")
+        for end in self._spans(at):
+            for element in self._controls(at, end):
+                links = listed("value_links") | listed("typing_verbs") | listed("state_words")
+                links |= listed("weak_links") | listed("order_links")
+                links |= listed("list_links") if element.role in COMBOS else frozenset()
+                first = self._follow(end, links) if self.said[end - 1].mark in ("", ":") else at
+                linked = {w.folded for w in self.said[end:first]}
+                is_linked = self.said[end - 1].mark == ":" or self._is_linked(linked, at)
+                control = _Control(element, self._text(at, end), at, is_linked)
+                # "call Anna" and `age of Rex 4` say something else, unless the value tells
+                is_strict = is_asked or not linked.isdisjoint(listed("of_words"))
+                for last in self._spans(first, _MOST_IN_VALUE) if first >= end else ():
+                    is_typed = self._is_typed(element, first, last)
+                    if is_typed or (not is_strict and self._ends_value(last)):
+                        yield from self._given(control, first, last, last, end - at)
+
+    def _is_linked(self, words: set[str], at: int) -> bool:
+        """Tell whether words say beyond doubt that a value follows: not the `to` of "subject to change"."""
+        if not words.isdisjoint(listed("value_links") | listed("typing_verbs")):
+            return True
+        is_ordered = any(word in listed("giving_verbs") for word in self._part_before(at))
+        return is_ordered and not words.isdisjoint(listed("order_links"))
+
+    def _ends_value(self, at: int) -> bool:
+        """Tell whether a value may end here: with its part, or before `on` and a day."""
+        if self._is_edge(at):
+            return True
+        is_on = self.said[at].folded in listed("day_joints")
+        return is_on and any(self._is_day(at + 1, e) for e in self._spans(at + 1, _MOST_IN_DAY))
+
+    def _is_typed(self, control: ScreenElement, first: int, end: int) -> bool:
+        """Tell whether a value is known by how it is written, or offered, so that other words may follow."""
+        value = self._text(first, end)
+        is_written = _NUMBER.fullmatch(value) is not None or moment(value) is not None
+        return is_written or self.scene.offers(control, value)
+
+    def _values_first(self, at: int) -> Iterator[_Act]:
+        """Yield what a field or list gets whose name stands behind it: `£95 as monthly payment`."""
+        if at and self.said[at - 1].folded in listed("adding_verbs"):
+            return  # `add 5 to the copies`
+        for end in self._spans(at, _MOST_IN_VALUE):
+            first = self._follow(end, listed("back_links"))
+            if self.said[end - 1].mark or first >= len(self.said):
+                continue
+            is_bare = first == end and not _NUMBER.fullmatch(self._text(at, end))
+            for last in self._spans(first):
+                for element in self._controls(first, last):
+                    is_short = element.role in COMBOS and end - at <= _MOST_IN_PART
+                    if not is_bare or is_short:  # `night shift`
+                        control = _Control(element, self._text(first, last), at)
+                        yield from self._given(control, at, end, last, last - first)
+
+    def _given(
+        self, control: _Control, first: int, end: int, last: int, named: int
+    ) -> Iterator[_Act]:
+        """Yield that a control gets the value in words from `first` to `end`, if it takes that.
+
+        Args:
+            last: where the words of the whole act end.
+            named: how many words name the control.
+        """
+        value, element = self._text(first, end).strip(_QUOTE_MARKS), control.element
+        if not value or not self._may_be_value(first, end, control.at):
+            return
+        fields = self._day_fields
+        if fields and self._is_day(first, end) and all(element is not e for e in fields):
+            return
+        cost = _ACT + named * _WORD_OF_NAME
+        form: Form
+        if element.role in COMBOS and "editable" not in element.states:
+            if not self._may_choose(control, value, first, end):
+                return
+            if not self.scene.offers(element, value):
+                cost += _UNTOLD + (end - first) * _WORD_OF_VALUE
+            option = Phrase(value, (Reading(value, is_literal=True),))
+            form = Choose(option, self._target(element, control.words))
+        else:
+            price = self._price(control, value, first, end)
+            if price is None:
+                return
+            is_sentence = price > 0 and _takes_sentences(element) and end < len(self.said)
+            if is_sentence and self.said[end - 1].mark in _SENTENCE_ENDS:
+                value += self.said[end - 1].mark  # behind it goes on what is to be done
+            cost += price
+            form = Assign(self._target(element, control.words), value, literal(value))
+        yield _Act(last, element, value, form, cost)
+
+    def _may_be_value(self, first: int, end: int, at: int) -> bool:
+        word = self.said[end - 1]
+        ends = listed("back_links") | listed("and") | listed("but_words") | listed("then_words")
+        ends |= listed("on_words") | listed("off_words")
+        is_order = first == at and self._is_order(first)
+        return not (word.is_comma or word.folded in ends or is_order)
+
+    def _may_choose(self, control: _Control, value: str, first: int, end: int) -> bool:
+        """Tell whether a list offers a value, or may, as nothing is told of what it offers."""
+        element = control.element
+        if self._is_pressed(min(control.at, first)):
+            return False
+        if self.scene.offers(element, value):
+            return True
+        inner = self.said[first : end - 1]
+        is_plain = not any(w.is_comma or w.mark for w in inner)
+        is_plain &= end - first <= _MOST_IN_OPTION and not self._is_day(first, end)
+        # "The paper is fine" tells something; `heating is a heat pump` names a thing.
+        is_told = self.said[first - 1].folded in listed("state_words") and value.islower()
+        is_aside = is_told or is_filler(self.said[first].text)
+        is_aside |= self.said[first].folded in listed("denials")
+        return is_plain and not is_aside and not self._offered(element)
+
+    def _price(self, control: _Control, value: str, first: int, end: int) -> float | None:
+        """Return what it costs that a field gets a value: 0 for a number in a number box, None where it cannot."""
+        element = control.element
+        is_plain = _NUMBER.fullmatch(value) is not None or moment(value) is not None
+        if element.role in NUMBERS or element.role == "slider":
+            return 0.0 if is_plain or number(value) is not None else None
+        if element.role not in TYPED_FIELDS and "editable" not in element.states:
+            return None
+        is_written = value[:1].isupper() or value[:1].isdigit()
+        is_written |= self.said[first].text[0] in _QUOTE_MARKS
+        if not (is_plain or is_written or control.is_linked):
+            return None
+        if not is_plain and not self._may_be_text(control, first, end):
+            return None
+        joints = sum(w.is_comma or bool(w.mark) for w in self.said[first : end - 1])
+        joints += sum(w.folded in listed("and") for w in self.said[first:end])
+        joints += not is_plain and any(
+            self._is_day(n, m) for n in range(first, end) for m in range(n + 2, end + 1)
+        )
+        return (end - first) * _WORD_OF_VALUE + joints * _JOINT_IN_VALUE
+
+    def _may_be_text(self, control: _Control, first: int, end: int) -> bool:
+        """Tell whether words are one text for a field, and hold no step of their own."""
+        if self._is_pressed(min(control.at, first)):
+            return False
+        if any(self._is_day(first, m) for m in range(first + 1, end)):
+            return False  # a day, and more words
+        words = self.said[first:end]
+        verbs = listed("giving_verbs") | listed("button_verbs")
+        for n in range(first + 1, end):
+            if self._is_edge(n) and (self.said[n].folded in verbs or self._is_order(n)):
+                return False
+        if any(w.text == ";" or w.folded in listed("then_words") for w in words):
+            return False
+        if _takes_sentences(control.element):
+            return True
+        if any(w.folded in listed("part_joints") for w in words):
+            return False  # `town Dover for Ida`
+        is_sentence = any(w.mark and len(w.text) > _MOST_IN_PART for w in words[:-1])
+        # `Wenzel, Greta` and `Tom and Jerry`, but "Dover, County Kent" may be two fields
+        joints = [n for n in range(first, end) if self._is_joint(n)]
+        ends = [*joints[1:], end]
+        one_each = all(
+            m - n == 2 and self.said[n + 1].text[:1].isupper()
+            for n, m in zip(joints, ends, strict=False)
+        )
+        return one_each and not is_sentence
+
+    def _is_joint(self, at: int) -> bool:
+        joints = listed("and") | listed("but_words")
+        return self.said[at].is_comma or self.said[at].folded in joints
+
+    def _is_day(self, first: int, end: int) -> bool:
+        """Tell whether words are a day with its month: `14 May 2027`."""
+        words = self.said[first:end]
+        if not words or is_filler(words[0].text) or any(w.mark or w.is_comma for w in words[:-1]):
+            return False
+        value = self._text(first, end)
+        is_number = _NUMBER.fullmatch(value) is not None
+        is_whole = not words[-1].is_comma and not is_number
+        return is_whole and end - first <= _MOST_IN_DAY and moment(value) is not None
+
+    def _options(self, at: int) -> Iterator[_Act]:
+        """Yield the choice of what only one list offers, with what that is called behind it: `Duvet at Add a garment`."""
+        for end in self._spans(at):
+            name = self._text(at, end)
+            combos = [e for e in self._there if e.role in COMBOS and self.scene.offers(e, name)]
+            if len(combos) != 1 or self._is_pressed(at):
+                continue
+            beside = listed("back_links") | listed("beside_links")
+            first = end if self.said[end - 1].mark else self._follow(end, beside)
+            ends = (e for e in self._spans(first) if combos[0] in self._controls(first, e))
+            last = next(ends, end)
+            target = self._target(combos[0]) if combos[0].name.strip() else None
+            cost = _ACT + (last - at) * _WORD_OF_NAME
+            yield _Act(last, combos[0], name, Choose(literal(name), target), cost)
+
+    def _presses(self, at: int) -> Iterator[_Act]:
+        """Yield the press of a button that a whole part says: `save the programme`."""
+        before = self.said[at - 1].folded if at else ""
+        pressing = listed("pointing_verbs") | listed("stop_words")
+        if not (self._is_edge(at) or before in pressing):
+            return
+        for end in self._spans(at):
+            name = self._text(at, end)
+            same = (
+                e for e in self._there if e.role in PRESSED and as_said(e.name) == as_said(name)
+            )
+            called = list(same)
+            button = called[0] if len(called) == 1 else self._named(at, end, Want.BUTTON)
+            if button is None or button.role not in PRESSED - TWO_STATES or not self._is_edge(end):
+                continue
+            turned = {w.folded for w in self.said[at:end]}
+            turned &= listed("on_words") | listed("off_words")
+            if turned <= set(wording(button.name).tokens):
+                cost = _ACT + (end - at) * _WORD_OF_NAME
+                yield _Act(end, button, "", Point(self._target(button, name)), cost)
+
+    def _days(self, at: int) -> Iterator[_Act]:
+        """Yield a day alone, where one field takes days."""
+        fields = self._day_fields
+        end = next((e for e in self._spans(at, _MOST_IN_DAY) if self._is_day(at, e)), None)
+        if len(fields) == 1 and end is not None:
+            value = self._text(at, end)
+            form = Assign(self._target(fields[0], fields[0].name), value, literal(value))
+            yield _Act(end, fields[0], value, form, _ACT + _DAY_ALONE)
+
+
+def _takes_sentences(control: ScreenElement) -> bool:
+    name = wording(control.name).tokens
+    return "multi_line" in control.states or not listed("sentence_fields").isdisjoint(name)
+
+
+def _is_second(act: _Act, later: Sequence[_Act]) -> bool:
+    """Tell whether a thing would get something twice."""
+    return any(other.element is act.element and (other.value or act.value) for other in later)
+
+
+def _distinct(ways: Sequence[_Way]) -> list[_Way]:
+    """Return the cheapest of all ways that come to the same."""
+    found: dict[tuple[object, ...], _Way] = {}
+    for way in ways:
+        same = tuple((a.element.box, a.value.casefold().rstrip(_END_MARKS)) for a in way[1])
+        found.setdefault(same, way)
+    return list(found.values())

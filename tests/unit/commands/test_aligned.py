@@ -1,0 +1,91 @@
+"""Instructions that no pattern reads, laid over the names on the screen: all words are said, or nothing is done."""
+
+import pytest
+
+from automation.commands.find.screen_view import Scene
+from automation.commands.read.aligned import aligned
+from automation.core.geometry import Rect
+from tests.fakes.driver import told
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import screen, states, win
+
+WINDOW = win(1, "Flower order - Chromium", "chromium", is_active=True)
+BOX = states("checkable")
+OFFERED = {
+    "Branch": ("High Street", "Riverside", "Station Arcade"),
+    "Who repairs it": ("Caretaker", "Electrician"),
+    "Delay before the siren": ("15 seconds", "30 seconds"),
+}
+
+
+def thing(name, role, x, y, w=140, h=22, **more):
+    held = states("editable") if role in ("field", "spinner") else states()
+    return element(name, role, Rect(x, y, w, h), window_id=1, **{"states": held, **more})
+
+
+def order(*more):
+    """A page with fields, lists, boxes and buttons."""
+    seen = screen([WINDOW], [
+        thing("Flower order", "document", 0, 90, 1280, 700), thing("Order a bouquet", "heading", 20, 95),
+        thing("Concert title", "field", 200, 130, value=""), thing("Town", "field", 200, 160, value=""),
+        thing("Delivery date", "field", 200, 190, value=""),
+        thing("Remarks", "field", 200, 220, h=60, value="", states=states("editable", "multi_line")),
+        thing("Walked by", "field", 200, 290, value=""), thing("Hours", "spinner", 200, 320, value="1"),
+        thing("Wrapping", "combo", 200, 350), *(thing(n, "combo", 200, 380 + 30 * i) for i, n in enumerate(OFFERED)),
+        *(thing(n, "radio", 500, 130 + 30 * i, 16, 16, states=BOX, parent_name="Size") for i, n in enumerate(("Posy", "Grand"))),
+        *(thing(n, "checkbox", 500, 200 + 30 * i, 16, 16, states=BOX) for i, n in enumerate(("Balcony", "Lift", "Fitted kitchen", "✓ Ring before coming"))),
+        thing("Listeners may comment", "toggle", 500, 330, states=BOX),
+        thing("Place order", "button", 500, 400), thing("Keep as draft", "button", 660, 400),
+        *more,
+    ])  # fmt: skip
+    seen.reader.options = lambda combo: OFFERED.get(combo.name, ())
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("the title should be Songs of the Sea, then place the order", "write 'Songs of the Sea' @Concert title over; click Place order"),
+        ("walked by Rosa Klein on 28 November 2026", "write 'Rosa Klein' @Walked by over; write '28 November 2026' @Delivery date"),
+        ("it has a balcony and a lift but no fitted kitchen", "click Balcony; click Lift"),
+        ("Listeners may not comment, and keep as draft", "click Keep as draft"),  # it is off already
+        ("in the remarks write Bright rooms, five minutes to the station. and keep as draft",
+         "write 'Bright rooms, five minutes to the station.' @Remarks over; click Keep as draft"),
+        ("Grand size, wrapped in Linen cloth", "click Grand[Size]; click Wrapping"),
+        ("she collects them at Riverside, 2 hours", "click Branch"),
+        ("the electrician repairs it, a delay of 30 seconds", "click Who repairs it"),
+        ("no need to ring before coming, then place the order", "click Place order"),
+        ("town Dover, lift, and place the order", "write 'Dover' @Town over; click Lift; click Place order"),
+        ("der Ort ist Dover, town Kent", "needs_model"),
+    ],
+)  # fmt: skip
+def test_all_words_of_an_instruction_are_done(said, meaning):
+    assert told(said, order()).startswith(meaning)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "town Dover, County Kent",  # which may be a field that is not there
+        "town Dover for Ida and a lift",
+        "it lacks a balcony",
+        "the lift is broken",
+        "Rosa has a lift",
+        "remove the lift",
+        "a balcony unless it rains",
+        "Change the title to Dawn and make it a habit",
+        "the title is nice, and a lift",
+        "the lift, and ring the bell",
+        "the lift: balcony",
+        "place the order and the ribbon",
+        "Delivery date 3 May 2027 instead of 4 May 2027",
+        "balcony and lift off",  # both, or one?
+    ],
+)
+def test_a_word_that_says_nothing_of_what_is_there_ends_it(said):
+    assert told(said, order()) in ("needs_model", "not_found", "not_understood")
+
+
+def test_an_order_that_names_nothing_is_not_left_out():
+    seen = order()
+    assert aligned("a lift, then place the bouquet", Scene(seen.observation, seen.reader)) == ()
