@@ -6,15 +6,21 @@ from below, at the config's `time_step_min`, when it scans a prompt, and not whe
 token. Reference engines do not limit them at all, so prompt and decoding would disagree for heads with
 a long memory.
 
+One token is read by layers of our own (`one_token`), for what a token costs beside its weights is the
+number of kernels that are launched: a block's last product adds to the residual in place, queries, keys and
+values are one product, and what a mixer makes of its `A_log` is made once.
+
 A network can be filled with random weights that keep its numbers in range, for tests and for measuring
 speed: sizes and kinds of layers are what matters there, the text is noise.
 """
 
 import math
-from typing import TYPE_CHECKING, Final, Self
+from types import MethodType
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import torch
 from torch.nn import functional
+from transformers.modeling_utils import ALL_ATTENTION_FUNCTIONS
 from transformers.models.nemotron_h.configuration_nemotron_h import NemotronHConfig
 from transformers.models.radio.configuration_radio import RadioConfig
 from transformers.models.radio.modeling_radio import RadioLayer, RadioModel
@@ -148,6 +154,134 @@ def check_time_steps(language: torch.nn.Module, expected: int) -> None:
     assert not wrong, f"time steps of layers {wrong} are still limited; expected (0, inf)"
 
 
+def settle_layers(language: torch.nn.Module) -> None:
+    """Make once what every token needs of the weights, which are in place, and let `one_token` read it.
+
+    A layer's weights of queries, keys and values are laid side by side and stay views of that, so that one
+    layer's are held twice for a moment and none after it. Quantised ones stay apart.
+    """
+    module = native_module()
+    for block in [part for part in language.modules() if isinstance(part, module.NemotronHBlock)]:
+        mixer = block.mixer
+        if isinstance(mixer, module.NemotronHMamba2Mixer):
+            mixer.register_buffer("decay", -mixer.A_log.detach().float().exp(), persistent=False)
+        elif isinstance(mixer, module.NemotronHAttention):
+            sources = [mixer.q_proj, mixer.k_proj, mixer.v_proj]
+            # No tensor of its own: whoever counts bytes would count those weights twice.
+            mixer.joined_rows = 0
+            if all(_is_plain(source) for source in sources):
+                joined = torch.cat([source.weight.detach() for source in sources])
+                mixer.joined_rows = len(joined)
+                parts = torch.split(joined, [source.out_features for source in sources])
+                for source, part in zip(sources, parts, strict=True):
+                    source.weight = torch.nn.Parameter(part, requires_grad=False)
+        block.forward = MethodType(one_token, block)
+
+
+def one_token(block: Any, hidden_states: torch.Tensor, **given: Any) -> torch.Tensor:  # noqa: ANN401  # a block of transformers, without types
+    """Read one token as `NemotronHBlock.forward` does; of more, and without a memory, leave it to that.
+
+    Args:
+        hidden_states: (1, 1, hidden), the residual; written over, but for the first layer's.
+
+    Returns:
+        (1, 1, hidden), in the same dtype.
+    """
+    cache, mixer = given.get("past_key_values"), block.mixer
+    if hidden_states.shape[1] != 1 or not _has_memory(block, cache):
+        whole: torch.Tensor = type(block).forward(block, hidden_states, **given)
+        return whole
+    # The first layer's are the caller's embeddings.
+    residual = hidden_states if block.layer_idx else hidden_states.clone()
+    normed = block.norm(hidden_states.to(block.norm.weight.dtype))
+    match block.block_type:
+        case "linear_attention":
+            return _added(residual, mixer.out_proj, _state_step(mixer, normed, cache))
+        case "full_attention":
+            seen = _attention_step(mixer, normed, cache, given.get("attention_mask"))
+            return _added(residual, mixer.o_proj, seen)
+    return _added(residual, mixer.down_proj, mixer.act_fn(mixer.up_proj(normed)))
+
+
+def _has_memory(block: Any, cache: Any) -> bool:  # noqa: ANN401  # as above
+    """Tell whether there is one, and with states for a layer that keeps them."""
+    if cache is None or block.block_type != "linear_attention":
+        return cache is not None
+    return cache.get_conv_state(block.layer_idx, state_idx=0) is not None
+
+
+def _is_plain(linear: torch.nn.Module) -> bool:
+    return type(linear) is torch.nn.Linear and linear.bias is None
+
+
+def _added(residual: torch.Tensor, linear: torch.nn.Module, values: torch.Tensor) -> torch.Tensor:
+    """Add a product to the residual, in place where the weights are plain ones."""
+    if not _is_plain(linear):
+        added: torch.Tensor = residual + linear(values)
+        return added
+    weight = linear.weight
+    assert isinstance(weight, torch.Tensor)
+    residual[0].addmm_(values[0], weight.T)
+    return residual
+
+
+def _state_step(mixer: Any, normed: torch.Tensor, cache: Any) -> torch.Tensor:  # noqa: ANN401  # as above
+    """Return (1, 1, heads * head_dim), normed and gated, of (1, 1, hidden); states in place.
+
+    Source: `NemotronHMamba2Mixer.forward` in transformers 5.23, its recurrent form.
+    """
+    module, heads, width = native_module(), mixer.num_heads, mixer.head_dim
+    states = mixer.n_groups * mixer.ssm_state_size
+    projected = mixer.in_proj(normed)[:, 0]
+    gate, convolved, steps = projected.split(
+        [mixer.intermediate_size, mixer.conv_dim, heads], dim=-1
+    )
+    convolved = module.causal_conv1d_update(
+        convolved[..., None],
+        cache.get_conv_state(mixer.layer_idx, state_idx=0),
+        mixer.conv1d.weight.squeeze(1),
+        mixer.conv1d.bias,
+        activation=mixer.activation,
+    )[..., 0]
+    values, keys, queries = convolved.split([mixer.intermediate_size, states, states], dim=-1)
+    found = module.mamba2_selective_state_update(
+        cache.get_recurrent_state(mixer.layer_idx, state_idx=0),
+        values.view(1, heads, width),
+        steps[..., None].expand(-1, -1, width),
+        mixer.decay[:, None, None].expand(-1, width, mixer.ssm_state_size),
+        keys.view(1, mixer.n_groups, mixer.ssm_state_size),
+        queries.view(1, mixer.n_groups, mixer.ssm_state_size),
+        mixer.D[:, None].expand(-1, width),
+        z=None,
+        dt_bias=mixer.dt_bias[:, None].expand(-1, width),
+        dt_softplus=True,
+    )
+    gated: torch.Tensor = mixer.norm(found.view(1, 1, -1), gate[:, None])
+    return gated.to(normed.dtype)
+
+
+def _attention_step(mixer: Any, normed: torch.Tensor, cache: Any, mask: Any) -> torch.Tensor:  # noqa: ANN401  # as above
+    """Return (1, 1, heads * head_dim) of (1, 1, hidden); keys and values go to the memory.
+
+    Source: `NemotronHAttention.forward` in transformers 5.23.
+    """
+    sources = mixer.q_proj, mixer.k_proj, mixer.v_proj
+    if mixer.joined_rows:
+        width = normed.shape[-1]
+        joined = mixer.q_proj.weight.as_strided((mixer.joined_rows, width), (width, 1))
+        product = functional.linear(normed, joined)
+        parts = torch.split(product, [source.out_features for source in sources], dim=-1)
+    else:
+        parts = tuple(source(normed) for source in sources)
+    query, key, value = (part.view(1, 1, -1, mixer.head_dim).transpose(1, 2) for part in parts)
+    key, value = cache.update(key, value, mixer.layer_idx)
+    attend = ALL_ATTENTION_FUNCTIONS[mixer.config._attn_implementation]
+    seen: torch.Tensor = attend(mixer, query, key, value, mask, dropout=0.0, scaling=mixer.scaling)[
+        0
+    ]
+    return seen.reshape(1, 1, -1)
+
+
 def pixel_shuffle(patches: torch.Tensor, side: int) -> torch.Tensor:
     """Join every `side` x `side` square of patches into one token.
 
@@ -270,6 +404,7 @@ class Holotron(Network):
     def _complete(self) -> None:
         fill_unstored(self.vision)
         check_time_steps(self.language, self.spec.language.layers.count("mamba"))
+        settle_layers(self.language)
 
     @property
     def embeddings(self) -> torch.nn.Module:

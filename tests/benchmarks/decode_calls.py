@@ -11,11 +11,14 @@ import platform
 import statistics
 import time
 from collections import Counter
+from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 import torch
-from torch.utils._python_dispatch import TorchDispatchMode
+from torch.utils._python_dispatch import TorchDispatchMode, _disable_current_modes
 
+from model.network.kernels import FUNCTIONS, NORMS, native_module
 from model.network.model import Holotron
 from tests.fakes.model_specs import FULL_PATTERN, small_language, small_spec
 
@@ -80,6 +83,44 @@ def calls_of_one_token(network):
     return counter
 
 
+def launches_of_one_token(network):
+    """Count the calls that compute where norms, convolution and state update are one kernel each.
+
+    So they are on a card with fla-core, mamba-ssm and causal-conv1d. What cuBLAS and flash attention add to
+    their products and to join parts is not counted: torch does not ask for it.
+    """
+    cache, token = warm_cache(network)
+    with CallCounter() as counter, one_call_each(counter):
+        network.forward_tokens(token, cache)
+    return counter
+
+
+@contextmanager
+def one_call_each(counter):
+    """Let each function that is one kernel on a card count as one call, whatever it calls here."""
+    module = native_module()
+    places = [(module, name) for name in FUNCTIONS]
+    places += [(getattr(module, name), "forward") for name in NORMS]
+
+    def counted(name, function):
+        def call(*given, **named):
+            counter.calls[name] += 1
+            counter.computing[name] += 1
+            with _disable_current_modes():
+                return function(*given, **named)
+
+        return call
+
+    patches = [patch.object(*at, counted(at[1], getattr(*at))) for at in places]
+    for each in patches:
+        each.start()
+    try:
+        yield
+    finally:
+        for each in patches:
+            each.stop()
+
+
 def milliseconds_of_tokens(network):
     """Time single tokens, one by one."""
     cache, token = warm_cache(network)
@@ -95,12 +136,15 @@ def main():
     """Count, time, print, write."""
     network = deep_network()
     counter, taken = calls_of_one_token(network), milliseconds_of_tokens(network)
+    launches = launches_of_one_token(network).computing
     result = {
         "machine": f"{platform.machine()}, {os.cpu_count()} CPUs",
         "torch": torch.__version__,
         "calls": counter.calls.total(),
         "computing": counter.computing.total(),
         "computing_most": dict(counter.computing.most_common(12)),
+        "launches": launches.total(),
+        "launches_most": dict(launches.most_common(12)),
         "ms_median": round(statistics.median(taken), 2),
         "ms_best": round(min(taken), 2),
     }
