@@ -25,20 +25,19 @@ def files() -> list[str]:
     return [str(path.relative_to(ROOT)) for path in have]
 
 
+_KINDS = ("desktop and slow", "slow and not desktop and not gpu")
+"""Apart, as the tests on a display have one of their own only where they are asked for by name."""
+
+
 def run(number: int, scratch: Path, part: Sequence[str] = ()) -> Figures:
-    """Run one shard: every sixth file, in a process of its own."""
-    told = scratch / "cases.xml"
-    argv = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-m",
-        "slow and not gpu",
-    ]
-    argv += [f"--junit-xml={told}", *(part or files()[number::SHARDS])]
+    """Run one shard: every sixth file, in a process of its own for each kind."""
+    found = [_run(kind, scratch / "cases.xml", part or files()[number::SHARDS]) for kind in _KINDS]
+    return {name: sum((each[name] for each in found[1:]), found[0][name]) for name in found[0]}
+
+
+def _run(kind: str, told: Path, part: Sequence[str]) -> Figures:
+    argv = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", kind]
+    argv += [f"--junit-xml={told}", *part]
     environ = {**os.environ, "DESKHAND_SLOW_TESTS": "yes"}
     subprocess.run(argv, cwd=ROOT, env=environ, timeout=_CASES_S, check=False)
     return counted(ElementTree.parse(told).getroot())
