@@ -557,7 +557,8 @@ class _Lattice:
         if any(w.text == ";" or w.folded in listed("then_words") for w in words):
             return False
         if _takes_sentences(control.element):
-            return True
+            is_long = "multi_line" in control.element.states
+            return is_long or not any(self._names_field(n, end) for n in range(first + 1, end))
         if any(w.folded in listed("part_joints") for w in words):
             return False  # `town Dover for Ida`
         is_sentence = any(w.mark and len(w.text) > _MOST_IN_PART for w in words[:-1])
@@ -569,6 +570,11 @@ class _Lattice:
             for n, m in zip(joints, ends, strict=False)
         )
         return one_each and not is_sentence
+
+    def _names_field(self, at: int, end: int) -> bool:
+        """Tell whether another part of the sentence begins here with the name of a field or a list."""
+        ends = range(at + 1, min(end, at + _MOST_IN_NAME))
+        return self._is_edge(at) and any(self._controls(at, e) for e in ends)
 
     def _is_name_or_typed(self, control: _Control, first: int, end: int) -> bool:
         """Tell whether a text that stands before its field is a name, or an order to type it stands before it.
