@@ -31,7 +31,7 @@ from automation.commands.matching import Want
 from automation.commands.read.dates import moment
 from automation.commands.read.verbs import starts_with_verb
 from automation.commands.targets import COMBOS, literal
-from automation.commands.words import as_said, number
+from automation.commands.words import as_said, number, without_opening
 from automation.core.observation import ScreenElement
 from automation.screen.roles import NUMBERS, TWO_STATES, TYPED_FIELDS
 
@@ -110,7 +110,7 @@ _Way = tuple[float, tuple[_Act, ...]]
 
 def aligned(text: str, scene: Scene) -> tuple[Form, ...]:
     """Return the steps that all words of an instruction say by the names that are there, or nothing."""
-    said = _words_of(text)
+    said = _words_of(without_opening(text))
     is_new = any(w.folded in listed("adding_verbs") for w in said) and any(
         term.is_entry for term in said_in(text).terms
     )
@@ -542,13 +542,23 @@ class _Lattice:
             return False  # a day, and more words
         words = self.said[first:end]
         verbs = listed("giving_verbs") | listed("button_verbs")
-        for n in range(first + 1, end):
-            if self._is_edge(n) and (self.said[n].folded in verbs or self._is_order(n)):
+        for n in range(first, end):
+            is_own = n == first and first != control.at
+            if (
+                not is_own
+                and self._is_edge(n)
+                and (self.said[n].folded in verbs or self._is_order(n))
+            ):
                 return False
+        if first == control.at and not self._is_name_or_typed(control, first, end):
+            return False
+        if _NUMBER.fullmatch(words[0].text) and any(_NUMBER.fullmatch(w.text) for w in words[2:]):
+            return False  # `salary from 24500 to 27800`: two values
         if any(w.text == ";" or w.folded in listed("then_words") for w in words):
             return False
         if _takes_sentences(control.element):
-            return True
+            is_long = "multi_line" in control.element.states
+            return is_long or not any(self._names_field(n, end) for n in range(first + 1, end))
         if any(w.folded in listed("part_joints") for w in words):
             return False  # `town Dover for Ida`
         is_sentence = any(w.mark and len(w.text) > _MOST_IN_PART for w in words[:-1])
@@ -560,6 +570,23 @@ class _Lattice:
             for n, m in zip(joints, ends, strict=False)
         )
         return one_each and not is_sentence
+
+    def _names_field(self, at: int, end: int) -> bool:
+        """Tell whether another part of the sentence begins here with the name of a field or a list."""
+        ends = range(at + 1, min(end, at + _MOST_IN_NAME))
+        return self._is_edge(at) and any(self._controls(at, e) for e in ends)
+
+    def _is_name_or_typed(self, control: _Control, first: int, end: int) -> bool:
+        """Tell whether a text that stands before its field is a name, or an order to type it stands before it.
+
+        "Delete the question Which is the tallest" tells of no field what it gets.
+        """
+        typing = listed("typing_verbs")
+        if any(word in typing for word in self._part_before(first)):
+            return True
+        return end - first <= _MOST_IN_OPTION and all(
+            w.text[:1].isupper() or w.text[:1].isdigit() for w in self.said[first:end]
+        )
 
     def _is_joint(self, at: int) -> bool:
         joints = listed("and") | listed("but_words")

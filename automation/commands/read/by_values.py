@@ -373,6 +373,11 @@ def _steps_said(words: str, scene: Scene, *, is_loose: bool) -> tuple[Form, ...]
         return (stated.form,)
     if not forms and is_loose and (chosen := _state(words.split(), scene)) is not None:
         return (chosen.form,)
+    if not forms:
+        # A box alone may be a word of the text; what names its field or list with a value is none.
+        named = forms_by_names(words, scene)
+        is_said = all(isinstance(f, Assign) or (isinstance(f, Choose) and f.target) for f in named)
+        return named if is_said else ()
     are_named = all(isinstance(f, Assign | Switch) or _has_holder(f) for f in forms)
     return forms if are_named or is_loose else ()
 

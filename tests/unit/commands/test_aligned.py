@@ -56,6 +56,7 @@ def order(*more):
         ("the electrician repairs it, a delay of 30 seconds", "click Who repairs it"),
         ("no need to ring before coming, then place the order", "click Place order"),
         ("town Dover, lift, and place the order", "write 'Dover' @Town over; click Lift; click Place order"),
+        ("the town should be Dover and the wrapping Linen cloth, then place the order", "write 'Dover' @Town over; click Wrapping"),
         ("der Ort ist Dover, town Kent", "needs_model"),
     ],
 )  # fmt: skip
@@ -80,6 +81,8 @@ def test_all_words_of_an_instruction_are_done(said, meaning):
         "place the order and the ribbon",
         "Delivery date 3 May 2027 instead of 4 May 2027",
         "balcony and lift off",  # both, or one?
+        "Please delete the question Which is the town",
+        "town from 24500 to 27800",
     ],
 )
 def test_a_word_that_says_nothing_of_what_is_there_ends_it(said):
