@@ -867,11 +867,11 @@ class CommandsPolicy:
 
 
 def _comes_to_nothing(form: Form, context: Context) -> bool:
-    """Tell whether what a form names is not there either."""
+    """Tell whether what a form names is not there either, or nothing can be done with it."""
     result = run(form, context)
     while isinstance(result, Instead) and len(result.forms) == 1:
         result = run(result.forms[0], context)
-    return isinstance(result, Finish) and result.outcome in _NO_READING
+    return isinstance(result, Finish) and result.outcome in _NO_READING | {Outcome.FAILED}
 
 
 def _is_false_check(record: StepRecord) -> bool:

@@ -536,8 +536,10 @@ class _Lattice:
 
     def _may_be_text(self, control: _Control, first: int, end: int) -> bool:
         """Tell whether words are one text for a field, and hold no step of their own."""
-        if self._is_pressed(min(control.at, first)):
-            return False
+        at = min(control.at, first)
+        choosing = listed("choosing_verbs") - listed("typing_verbs")
+        if self._is_pressed(at) or not choosing.isdisjoint(self._part_before(at)):
+            return False  # what is chosen is typed into no field
         if any(self._is_day(first, m) for m in range(first + 1, end)):
             return False  # a day, and more words
         words = self.said[first:end]

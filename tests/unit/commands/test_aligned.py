@@ -83,6 +83,8 @@ def test_all_words_of_an_instruction_are_done(said, meaning):
         "balcony and lift off",  # both, or one?
         "Please delete the question Which is the town",
         "town from 24500 to 27800",
+        "choose Dover in Town",
+        "pick Dover as the town, and a lift",
     ],
 )
 def test_a_word_that_says_nothing_of_what_is_there_ends_it(said):
