@@ -30,9 +30,15 @@ input goes by xcffib there. Qt (PySide6 and shiboken6) may be taken under the LG
 keep its libraries replaceable, and to say so. Wheels may hold libraries with licences of their own,
 such as FFmpeg (LGPL) in opencv; a bundle has to keep the notices that lie in them.
 
+A CUDA build of PyTorch brings NVIDIA's libraries and Triton too, which are not listed: NVIDIA's have its own
+licences, and a bundle that holds them has to keep to those.
+
 | package | version | licence | brought by | in a bundle |
 |---|---|---|---|---|
 """
+
+OF_CUDA = re.compile(r"(?:cuda|nvidia)-|triton$")
+"""What only some builds of PyTorch bring; the list is one for all of them."""
 
 
 def licence_of(found: Distribution) -> str:
@@ -69,7 +75,8 @@ def _needs(name: str, extra: str, seen: set[str]) -> Iterator[str]:
         key = canonicalize_name(needed.name)
         is_wanted = needed.marker is None or needed.marker.evaluate({"extra": extra})
         is_core = needed.marker is None or needed.marker.evaluate({"extra": ""})
-        if not is_wanted or key in seen or (name == "deskhand" and extra and is_core):
+        is_listed = is_wanted and not (name == "torch" and OF_CUDA.match(key))
+        if not is_listed or key in seen or (name == "deskhand" and extra and is_core):
             continue
         try:
             distribution(key)
