@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from app.gui.chat.paint import LIVE_LINES, TailLines
 from app.gui.chat.panel import STREAM_MS
@@ -89,6 +89,7 @@ def test_streaming_lays_nothing_out_however_long_it_grows(panel, stream, monkeyp
     play(panel, runs.begun())
     stream("First.")
     panel.steps.doItemsLayout()
+    QApplication.processEvents()  # on a busy machine a layout of before is still to come
     height = panel.steps.contentsSize().height()
     laid_out = []
     monkeypatch.setattr(panel.steps, "updateGeometries", lambda: laid_out.append(1))
