@@ -77,5 +77,5 @@ def test_what_is_left_out_tells_its_window_too():
 def test_the_window_is_called_as_in_the_last_picture(window, windows, told):
     focus = KeyFocus.__new__(KeyFocus)
     focus.window = window
-    found = focus.moment(SimpleNamespace(windows=windows) if windows else None)
+    found = focus.moment(SimpleNamespace(windows=windows) if windows else None, 5_000_000)
     assert (found.window if found is not None else None) == told

@@ -17,8 +17,10 @@ from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.desktop.input.kill_switch import InputEvent
 from automation.desktop.recording.listen import (
     BEFORE_S,
+    UNSEEN_S,
     FrameRing,
     Hands,
+    KeyFocus,
     covering,
     lines_of,
     parts_of,
@@ -70,6 +72,38 @@ def test_a_picture_that_was_just_finished_may_show_what_the_press_did():
 def test_where_every_picture_came_later_there_is_none_before():
     assert before(taken(5.0, 5.1), 5.0) is None
     assert before(taken(), 5.0) is None
+
+
+DIALOG = WindowInfo(8, "Save As", "shop", 40, Rect(20, 20, 100, 60), is_active=True)
+
+
+@pytest.mark.parametrize(
+    ("later_s", "window"),
+    [(0.1, WINDOW), (UNSEEN_S + 0.1, DIALOG)],
+    ids=["came since", "may be old"],
+)
+def test_a_key_is_not_meant_for_the_window_that_it_opened(later_s, window):
+    """The machine was busy: the dialog had the keyboard by the time that Ctrl+S was heard."""
+    focus = KeyFocus.__new__(KeyFocus)
+    focus.window, focus.window_id = DIALOG, DIALOG.window_id
+    was = replace(WINDOW, is_active=True)
+    moment = focus.moment(glance(5.0, windows=(was,)), round((5.0 + later_s) * 1e6))
+    assert moment.window.window_id == window.window_id
+    there = glance(5.0, windows=(DIALOG, WINDOW))
+    assert focus.moment(there, 5_100_000).window == DIALOG
+    assert focus.moment(None, 5_100_000).window == DIALOG
+
+
+def test_a_key_is_left_out_that_was_pressed_in_a_private_window_and_opened_another(heard):
+    now_s = time.monotonic()
+    made = hands(ring(glance(now_s - 0.1, windows=(replace(WINDOW, is_active=True),))), heard)
+    made._focus = KeyFocus.__new__(KeyFocus)
+    made._focus.follow = lambda: False
+    made._focus.window, made._focus.window_id = DIALOG, DIALOG.window_id
+    made._is_private, made._told_private = lambda window: window.title == "Orders", True
+    made.on_user(InputEvent("key", 39, is_down=True), lambda: AT)
+    made.on_user(InputEvent("key", 39, is_down=False), lambda: AT)
+    assert heard == []
 
 
 @pytest.fixture
