@@ -178,6 +178,21 @@ def test_items_of_an_open_drop_down_are_offered_in_their_popup():
     assert named(elements, "Green").window_id == 5
 
 
+def test_the_choice_of_a_closed_drop_down_under_an_open_one_is_not_offered():
+    """As Chromium tells it: the chosen entry of a closed drop-down shows, below a list that does not."""
+    popup = window(5, "", Rect(150, 80, 90, 60), is_popup=True, is_active=False)
+    items = [Thing(35, "Red", Rect(150, 80, 90, 20)), Thing(35, "Green", Rect(150, 100, 90, 20))]
+    opened = Thing(33, "", Rect(150, 60, 90, 10), children=items)
+    chosen = Thing(35, "Green", Rect(150, 112, 90, 10))
+    closed = Thing(33, "", Rect(150, 112, 90, 10), states=(8, 24), children=[chosen])
+    combos = (
+        Thing(11, "Colour", Rect(150, 60, 90, 20), children=[opened]),
+        Thing(11, "Lining", Rect(150, 112, 90, 20), children=[closed]),
+    )
+    elements = read(*combos, windows=(popup, window()))
+    assert names(elements) == ["Colour", "Red", "Green"]
+
+
 def test_button_under_an_open_menu_is_not_offered():
     popup = window(5, "", Rect(110, 55, 120, 40), is_popup=True, is_active=False)
     menu = Thing(
