@@ -6072,6 +6072,10 @@
         <translation>es liegt im Arbeitsspeicher: Nach einem Neustart sind alle Aufgaben weg</translation>
     </message>
     <message>
+        <source>it lies where it was dragged to</source>
+        <translation>es liegt, wohin es gezogen wurde</translation>
+    </message>
+    <message>
         <source>it looked pressed while the button was down</source>
         <translation>es sah gedrückt aus, während die Taste unten war</translation>
     </message>

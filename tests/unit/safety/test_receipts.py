@@ -539,6 +539,19 @@ def test_a_drag_is_seen_at_either_end():
     assert kind(drag, after()) == "not_seen"
 
 
+@pytest.mark.parametrize(
+    ("lies", "kind"),
+    [(Rect(480, 200, 60, 20), "effect_seen"), (Rect(100, 300, 60, 20), "not_seen")],
+    ids=["there", "elsewhere"],
+)
+def test_a_drag_is_seen_where_the_tree_has_the_thing_at_its_end(lies, kind):
+    oven = ScreenElement("Oven", "text", Rect(40, 10, 60, 20), "tree", window_id=FORM.window_id)
+    reader = FakeReader([oven, replace(oven, box=lies)])
+    drag = Drag((ScreenPoint(50, 20), ScreenPoint(500, 200)))
+    told = EffectVerifier(reader, None).receipt(drag, Proposal(drag, element=oven), BEFORE, after())
+    assert told.kind == kind
+
+
 def test_the_pointer_is_where_it_was_sent():
     moved = replace(after(), pointer=POINT)
     assert kind(Move(AT), moved) == "effect_seen"
