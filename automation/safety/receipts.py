@@ -757,6 +757,8 @@ def _state_change(before: ScreenElement, fresh: ScreenElement | None) -> Receipt
             return Receipt("effect_seen", on if has else off, code=_code(state, has=has))
     if before.role == "radio" and "checked" in fresh.states:
         return Receipt("effect_seen", worded("it is on, as before"), code="on")
+    if before.role == "tab" and "selected" in fresh.states:
+        return Receipt("effect_seen", worded("it is selected, as before"))
     if before.role in ("checkbox", "toggle") and "checkable" in before.states:
         is_on = "checked" in fresh.states
         return Receipt(

@@ -6044,6 +6044,10 @@
         <translation>es ist ausgewählt</translation>
     </message>
     <message>
+        <source>it is selected, as before</source>
+        <translation>es ist ausgewählt, wie zuvor</translation>
+    </message>
+    <message>
         <source>it is still closed</source>
         <translation>es ist noch zu</translation>
     </message>

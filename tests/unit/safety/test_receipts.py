@@ -288,6 +288,13 @@ def test_a_box_is_read_again(was, now, expected, detail):
     assert (told.kind, told.detail) == (expected, detail)
 
 
+def test_a_tab_that_is_selected_already_stays_so():
+    tab = element("notes.txt", "tab", states=frozenset({"selected"}))
+    assert receipt(Click(AT), after(), target=tab, fresh=tab).kind == "effect_seen"
+    other = replace(tab, states=frozenset())
+    assert receipt(Click(AT), after(), target=other, fresh=other).kind != "effect_seen"
+
+
 def test_a_radio_button_that_was_on_stays_on():
     radio = element("A4", "radio", states=frozenset({"checkable", "checked"}))
     assert kind(Click(AT), after(), target=radio, fresh=radio) == "effect_seen"
