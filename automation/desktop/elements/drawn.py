@@ -605,6 +605,8 @@ BELOW_PX: Final = 5
 """How far the first row of a table may lie off the place right below its heads."""
 ROW_OFF_PX: Final = 4
 """How much the distance of two rows may differ from the one of the others: letters reach up or down."""
+TORN: Final = 2
+"""Letters on either side of a word that a line between two columns would go through."""
 OTHER_GROUND: Final = 6
 """Difference (0..255) of the grounds of heads and rows at least."""
 
@@ -703,16 +705,31 @@ def _table(
     tops = _rows_below(lines, whole)
     ground = shapes.frame.crop(whole).pixels
     rows: list[tuple[ScreenElement, ...]] = []
+    borders, torn = [c.x - 1 for c in columns] + [whole.right + 1], 0
     for above, below in pairwise(tops):
         row = Rect(whole.x, above, whole.w, below - above)
         if ground_apart(shapes.frame.crop(row).pixels, ground) <= OTHER_GROUND:
             break
         boxes = [Rect(c.x - 1, above, c.w + 2, below - above) for c in columns]
         rows.append(tuple(_cell("cell", b, _read_between(lines, b), window) for b in boxes))
-    if len(rows) < LEAST_ROWS:
+        across = [line for line in lines if above <= line.box.center.y < below]
+        torn += any(_tears(x, line) for x in borders for line in across)
+    # Below a row of tabs stands a form, whose words go on where two tabs meet.
+    if len(rows) < LEAST_ROWS or (torn >= LEAST_ROWS and 2 * torn >= len(rows)):
         return None
     named = [_cell("column_header", c, h, window) for c, h in zip(columns, heads, strict=True)]
     return Table(whole.union(rows[-1][-1].box), tuple(named), tuple(rows))
+
+
+def _tears(x: int, line: ScreenElement) -> bool:
+    """Tell whether an upright line at this pixel has two letters of one word on either side.
+
+    Where letters stand is read to some pixels, and words of neighbouring columns may be read as one line.
+    """
+    if len(line.edges) != len(line.name) + 1 or not line.edges[0] <= x < line.edges[-1]:
+        return False
+    at = next(n for n, right in enumerate(line.edges[1:]) if x < right)
+    return at >= TORN and line.name[at - TORN : at + TORN + 1].isalpha()
 
 
 def _cell(role: str, box: Rect, text: ScreenElement | None, window: WindowInfo) -> ScreenElement:
@@ -779,7 +796,7 @@ def on_picture(frame: Frame, lines: Sequence[ScreenElement], window: WindowInfo)
     drawn = drawn_controls(shapes, [line.box for line in lines])
     cuts = [mark.box for mark in placed] + [d.box for d in drawn if d.kind != "slider"]
     pieces = [piece for line in lines for piece in _cut(line, cuts)]
-    tables = drawn_tables(shapes, pieces, window)
+    tables = [t for t in drawn_tables(shapes, pieces, window) if not _is_form(t, drawn)]
     boxes: list[ScreenElement] = []
     cells = [cell for table in tables for row in table.rows for cell in row]
     for mark in placed:
@@ -795,6 +812,12 @@ def on_picture(frame: Frame, lines: Sequence[ScreenElement], window: WindowInfo)
     controls = (_control(d, pieces, window) for d in drawn)
     boxes = _as_entries(_without_doubt(boxes), pieces, frame)
     return OnPicture((*boxes, *controls), (*heads, *cells, *pieces))
+
+
+def _is_form(table: Table, drawn: Sequence[Drawn]) -> bool:
+    """Tell whether a control lies half in a table, as one of a form does below a row of tabs."""
+    parts = ((d.box, d.box.intersection(table.box)) for d in drawn)
+    return any(0 < inside.w < box.w for box, inside in parts)
 
 
 def _as_entries(
