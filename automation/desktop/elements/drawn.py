@@ -287,6 +287,19 @@ class Shapes:
         near = (box.x - found.x, box.y - found.y, found.bottom - box.bottom)
         return found if all(-2 <= gap <= FRAME_PX for gap in near) else None
 
+    def with_selection(self, box: Rect) -> Rect | None:
+        """Return an oblong with the selected text left of it, where one frame lies about both."""
+        ends = self.colours[[box.y + 2, box.bottom - 3], : max(0, box.x - CARET_EDGES_PX)]
+        if not ends.size or ends[0, -1] != ends[1, -1]:
+            return None
+        others = np.flatnonzero((ends != ends[0, -1]).any(axis=0))
+        left = int(others[-1]) if others.size else 0
+        whole = Rect(left, box.y, box.right - left, box.h)
+        inside = self.plain_numbers[box.y : box.bottom, left : box.x]
+        if max(np.bincount(inside[inside > 0]), default=0) >= FILLED * inside.size:
+            return None  # the field itself, beside its arrows
+        return whole if self.frame_of(whole) is not None else None
+
     def arrow_beside(self, box: Rect) -> Rect | None:
         """Return the part with an arrow that joins an oblong on its right, where their frames touch others."""
         y = box.y + box.h // 4
@@ -331,8 +344,11 @@ def drawn_fields(shapes: Shapes, texts: Sequence[Rect]) -> list[Drawn]:
         is_oblong = MIN_HEIGHT_PX <= box.h <= MAX_HEIGHT_PX and area >= FILLED * w * h
         if number == 0 or not is_oblong or box.w < MIN_NUMBER_PX or min(box.x, box.y) < 0:
             continue
-        inner = (shapes.plain_numbers[y : y + h, x : x + w] == number).astype(np.uint8)
         outline = shapes.frame_of(box)
+        if outline is None and (whole := shapes.with_selection(box)) is not None:
+            box, outline = whole, shapes.frame_of(whole)
+        within = shapes.plain_numbers[box.y + 1 : box.bottom - 1, box.x + 1 : box.right - 1]
+        inner = (within == number).astype(np.uint8)
         kind = _kind(shapes, box, outline)
         if outline is None and (arrow := shapes.arrow_beside(box)) is not None:
             kind, outline = "combo", box.union(arrow.grown(1))

@@ -499,6 +499,14 @@ def test_a_form_below_a_row_of_tabs_is_no_table(name, roles):
     assert not {"cell", "column_header"} & {e.role for e in found.lines}
 
 
+def test_a_field_whose_text_is_selected_is_one_as_before():
+    """Tab selects what the next field holds: a dark part up to the text cursor."""
+    found = [c.box for c in shown("tk-selected").controls if c.role == "spinner"]
+    assert [(box.x - ORIGIN.x, box.y - ORIGIN.y, box.w) for box in found] == [
+        (193, 44, 134), (193, 82, 134)
+    ]  # fmt: skip
+
+
 def test_the_pictures_before_entries_of_a_tree_are_no_boxes_to_tick():
     left, top = ORIGIN.x - 82, ORIGIN.y - 126
     rows = (
