@@ -200,6 +200,13 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
             and not is_one
         ):
             continue  # of one list, each more one is added to the choice
+        if not steps and not goes_on and _tells_somebody(rest) and clause.forms[0].target:
+            words = quotes.plain(rest)
+            bare = Bare(Phrase(words, (Reading(words, is_literal=True),)))
+            order = Clause(rest, (bare,), pieces[at].joint, pieces[at].joint_text)
+            shorter = replace(clause, source=head, forms=ended)
+            clauses = (*instruction.clauses[:n], shorter, order, *instruction.clauses[n + 1 :])
+            return replace(instruction, clauses=clauses)
         if steps and not (goes_on and not all(isinstance(s, Bare | Point) for s in steps)):
             joint, text = pieces[at].joint, pieces[at].joint_text
             later = (Clause(rest, (step,), joint, text, "set") for step in steps)
@@ -208,6 +215,12 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
             clauses = (*instruction.clauses[:n], shorter, *later, *instruction.clauses[n + 1 :])
             return replace(instruction, clauses=clauses)
     return instruction
+
+
+def _tells_somebody(words: str) -> bool:
+    """Tell whether words are an order that has nothing to do with a value: `tell her by text message`."""
+    said = words.casefold().split()
+    return len(said) > 1 and words[0].islower() and said[1] in listed("subjects")
 
 
 def fields_first(clause: Clause, scene: Scene) -> tuple[Clause, ...]:
