@@ -761,7 +761,9 @@ class _Lattice:
             yield _Act(last, combos[0], name, Choose(literal(name), target), cost)
 
     def _has_rival(self, name: str, combo: ScreenElement) -> bool:
-        """Tell whether something else is called as what a list offers."""
+        """Tell whether something else is called as what a list offers, whose own name is not said."""
+        if {as_said(w.text) for w in self.said}.issuperset(as_said(combo.name).split() or {""}):
+            return False
         same = (e for e in self.scene.there if as_said(e.name) == as_said(name))
         return any(not combo.box.contains(e.box.center) for e in same)
 
