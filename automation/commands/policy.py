@@ -91,7 +91,6 @@ from automation.commands.forms import (
 from automation.commands.read.by_pages import on_page_before, parted
 from automation.commands.read.by_values import (
     forms_by_names,
-    forms_by_values,
     pressed_in_turn,
     with_text_ended,
 )
@@ -455,7 +454,7 @@ class CommandsPolicy:
     @staticmethod
     def _by_screen(words: str, scene: Scene) -> tuple[Form, ...]:
         """Return what words say by what is there."""
-        return forms_by_names(words, scene) or forms_by_values(words, scene)
+        return forms_by_names(words, scene)
 
     def _has_more(self) -> bool:
         assert self._instruction is not None, "parsed before the first decision"
@@ -757,8 +756,10 @@ class CommandsPolicy:
         """Return what the current clause says by the things that are there, where its patterns found none."""
         assert self._instruction is not None, "parsed before the first decision"
         front = self._queue[0]
-        if isinstance(front, Path) and self._has_acted:  # `New event, title Dentist` is no menu
-            return forms_by_values(", ".join(i.text for i in front.items), context.scene)
+        if (
+            isinstance(front, Path) and front.on is None and self._has_acted
+        ):  # `New event, title Dentist` is no menu
+            return self._by_screen(", ".join(i.text for i in front.items), context.scene)
         if not self._readings:
             return ()
         clause = self._instruction.clauses[self._next_clause - 1]
