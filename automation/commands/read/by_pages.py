@@ -24,7 +24,7 @@ from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import named_windows
 from automation.commands.read.by_values import JOINT, TEXT_FIRST, said_late, target_of
 from automation.commands.read.grammar import Clause, Splitter, forms_of
-from automation.commands.read.verbs import starts_with_verb
+from automation.commands.read.verbs import looks_like_order, starts_with_verb
 from automation.commands.targets import ACTIONABLE
 from automation.commands.words import Piece, Quotes, as_said, has_doubt, pieces_of, without_opening
 from automation.core.observation import ScreenElement
@@ -92,7 +92,8 @@ def on_page_before(before: Clause, clause: Clause, quotes: Quotes, scene: Scene)
     """Return a part that nothing here explains as what is read on the page that the step before opens; else nothing."""
     first = next(iter(before.forms), None)
     page = resolve(first.target, scene, Want.CLICK) if isinstance(first, Focus | Open) else None
-    is_opened = isinstance(page, Found) and is_page_entry(page.element, scene)
+    is_turned = isinstance(next(iter(before.forms[1:]), None), Point)  # `go to page 2`
+    is_opened = isinstance(page, Found) and (is_turned or is_page_entry(page.element, scene))
     if not (is_opened or before.is_late) or not _is_step(Piece("comma", "", clause.source)):
         return []
     return [said_late(clause, quotes)]
@@ -111,6 +112,7 @@ def _is_step(piece: Piece) -> bool:
         return False
     verbs = listed("giving_verbs") | listed("button_verbs")
     is_verb = words[0].casefold() in verbs or starts_with_verb(piece.text)
+    is_verb = is_verb or looks_like_order(piece.text)
     is_value = any(word[0].isdigit() or word[0].isupper() for word in words[1:])
     return is_verb or (piece.joint == "comma" and is_value)
 

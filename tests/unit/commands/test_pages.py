@@ -109,3 +109,56 @@ def test_a_button_that_stands_alone_is_no_page():
         element("Advanced", "button", Rect(900, 600, 90, 30))
     )
     assert "click" not in told("in Advanced turn on dark mode", seen)
+
+
+def devices(role, shown):
+    """A page whose list of devices has a button in each row."""
+    rows = [
+        part
+        for k, name in enumerate(("Kitchen radio", "Living room TV"))
+        for part in (
+            element(name, "text", Rect(300, 200 + 40 * k, 160, 20)),
+            element("Block", "button", Rect(600, 196 + 40 * k, 80, 28)),
+            element("Hand over", "button", Rect(700, 196 + 40 * k, 80, 28)),
+        )
+    ]
+    return page(role, shown, *rows)
+
+
+@pytest.mark.parametrize("role", ("link", "list_item"))
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("go to Appearance and block the Living room TV", "Block"),
+        ("Open Appearance and hand over the Living room TV", "Hand over"),
+        ("Open Appearance, then block the Living room TV", "Block"),
+    ],
+)
+def test_an_order_behind_a_page_is_read_by_the_buttons_that_stand_there(said, name, role):
+    driver = Driver(said, general(role))
+    assert driver.step().element.name == "Appearance"
+    driver.show(devices(role, "Appearance"))
+    pressed = driver.step()
+    assert (pressed.element.name, pressed.element.box.y) == (name, 236)
+
+
+@pytest.mark.parametrize(
+    ("said", "unknown"),
+    [
+        ("go to Chapters and frobnicate the letter", "“frobnicate the letter”"),
+        ("close Chapters and hand over the letter", "“hand over the letter”"),
+        ("Geh zu Kapitel und sperre den Fernseher", "“sperre den Fernseher”"),
+    ],
+)
+def test_no_name_of_a_window_takes_in_an_order(said, unknown):
+    end = Driver(said, general()).decide()
+    assert end.outcome is Outcome.NEEDS_MODEL
+    assert unknown in end.message
+
+
+def test_a_window_whose_name_reads_as_an_order_is_found():
+    roll = win(2, "Rock and roll the dice", "notes", rect=Rect(0, 0, 400, 300))
+    seen = general()
+    windows = (*seen.observation.windows, roll)
+    seen = screen(windows, seen.reader.elements)
+    assert told("switch to Rock and roll the dice", seen) == "activate Rock and roll the dice"
