@@ -927,3 +927,21 @@ def test_it_is_the_list_in_the_row_of_what_was_ticked(said, opened):
         d.element.name for d in Driver(said, window("To do", *parts)).all() if hasattr(d, "element")
     ]
     assert steps[1:] == ([opened] if opened else [])
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("click berth A6", "A6"),
+        ("press the berth A2", "A2"),
+        ("klick auf berth A2", "A2"),
+        ("click boat A6", None),
+        ("click berth", None),
+        ("click berth A7", None),
+        ("click A6 berth", None),
+    ],
+)
+def test_a_word_of_the_title_before_a_name_says_what_the_things_are(said, name):
+    berths = [thing(f"A{n}", "toggle", 60 * n, 100, 50) for n in (2, 4, 6)]
+    step = Driver(said, window("Berth check-in - Marina", *berths)).decide()
+    assert getattr(getattr(step, "element", None), "name", None) == name
