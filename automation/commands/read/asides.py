@@ -122,7 +122,8 @@ _PURPOSES: Final = _MOVES | frozenset(
     {"close", "dismiss", "confirm", "continue", "accept", "agree", "acknowledge", "finish", "apply", "submit",
      "proceed", "leave", "exit", "quit", "hide", "see", "cancel", "begin", "return", "answer", "open", "get",
      "rid", "past", "reload", "refresh", "select", "mark", "cut", "paste", "undo", "redo", "send", "insert",
-     "delete", "be", "is", "are", "shown", "saved", "closed", "opened", "sent", "consent", "subscribe", "i"}
+     "delete", "be", "is", "are", "shown", "saved", "closed", "opened", "sent", "consent", "subscribe", "i",
+     "we", "you", "they", "them", "can", "could", "read", "know", "check", "gets", "sorted", "ordered", "by"}
 )  # fmt: skip
 _DIALOGS: Final = frozenset(
     {"warning", "message", "question", "notice", "notification", "prompt", "pop-up", "popup", "alert", "change",
