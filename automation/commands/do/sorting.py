@@ -158,7 +158,11 @@ def _place_in_list(
     entries = _entries_beside(moved, scene)
     if moved not in entries or goal not in entries or len(entries) < 2:
         return None
-    if form.side in LIST_ENDS and form.destination and not _are_of(form.destination, entries, scene):
+    if (
+        form.side in LIST_ENDS
+        and form.destination
+        and not _are_of(form.destination, entries, scene)
+    ):
         return None
     was, there = entries.index(moved), entries.index(goal)
     to = {

@@ -189,7 +189,10 @@ def test_a_slider_that_is_dragged_to_a_number_or_an_end_is_set(end, x):
     ],
 )
 def test_a_slider_goes_to_the_end_that_a_label_names(said, x):
-    ends = [element("Quiet", "text", Rect(150, 40, 40, 20)), element("Loud", "text", Rect(410, 40, 40, 20))]
+    ends = [
+        element("Quiet", "text", Rect(150, 40, 40, 20)),
+        element("Loud", "text", Rect(410, 40, 40, 20)),
+    ]
     step = Driver(said, sliders(*ends)).decide()
     assert abs(step.intent.at.point.x - x) <= 6
 

@@ -125,7 +125,7 @@ def devices(role, shown):
     return page(role, shown, *rows)
 
 
-@pytest.mark.parametrize("role", ("link", "list_item"))
+@pytest.mark.parametrize("role", ["link", "list_item"])
 @pytest.mark.parametrize(
     ("said", "name"),
     [
@@ -162,3 +162,40 @@ def test_a_window_whose_name_reads_as_an_order_is_found():
     windows = (*seen.observation.windows, roll)
     seen = screen(windows, seen.reader.elements)
     assert told("switch to Rock and roll the dice", seen) == "activate Rock and roll the dice"
+
+
+def rounds(*dialog):
+    """A list of customers with a button over it, and the dialog that this opens."""
+    row = [
+        element(n, "cell", Rect(40 + 200 * k, 160, 180, 24))
+        for k, n in enumerate(("Ivo", "Upright"))
+    ]
+    heads = [
+        element(n, "column_header", Rect(40 + 200 * k, 130, 180, 24))
+        for k, n in enumerate(("Name", "Instrument"))
+    ]
+    return screen(
+        [WINDOW], [element("New customer…", "button", Rect(40, 90, 140, 28)), *heads, *row, *dialog]
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "typed"),
+    [
+        ("New customer: name Villa Rosa, instrument Harpsichord", ["Villa Rosa", "Harpsichord"]),
+        ("New customer: the name is Villa Rosa, instrument Harpsichord", ["Villa Rosa", "Harpsichord"]),
+        ("New customer: name Villa Rosa, instrument Harpsichord, and press Create", ["Villa Rosa", "Harpsichord", "Create"]),
+        ("New customer: name Villa Rosa, instrument Harpsichord, then Create", ["Villa Rosa", "Harpsichord", "Create"]),
+    ],
+)  # fmt: skip
+def test_a_button_before_a_colon_is_pressed_and_the_rest_is_said_in_what_it_opens(said, typed):
+    driver = Driver(said, rounds())
+    assert driver.step().element.name == "New customer…"
+    fields = [element(n, "field", Rect(500, 300 + 40 * k, 200, 24), states=states("editable"), value="") for k, n in enumerate(("Name", "Instrument"))]  # fmt: skip
+    driver.show(rounds(*fields, element("Create", "button", Rect(500, 400, 80, 28))))
+    done = [s for s in driver.all() if isinstance(s, Proposal)]
+    assert [getattr(s.intent, "text", s.element.name) for s in done] == typed
+
+
+def test_a_text_behind_a_button_and_a_colon_opens_nothing():
+    assert "click" not in told("New customer: Hello", rounds())
