@@ -506,7 +506,8 @@ class Splitter:
 
     def _goes_on(self, forms: tuple[Form, ...], piece: Piece) -> bool:
         """Tell whether the clause with more words means the same kind of step; no name of a window holds an order."""
-        if isinstance(forms[0], Focus | Open | WindowOp) and looks_like_order(piece.text):
+        is_name = isinstance(forms[0], Focus | Open | WindowOp) and piece.joint == "and"
+        if is_name and looks_like_order(piece.text):
             return False
         both = self._read(self._source + piece.joint_text + piece.text)[1]
         return bool(both) and type(both[0]) is type(forms[0])
