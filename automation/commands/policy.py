@@ -630,7 +630,8 @@ class CommandsPolicy:
 
     def _may_come_up(self, result: Result) -> bool:
         late = {Outcome.NOT_FOUND, Outcome.UNVERIFIED}  # a page tells late what it holds
-        late |= {Outcome.FAILED} if self._is_awaited else set()  # or it is greyed out
+        is_awaited = self._is_awaited or self._memory.is_grey
+        late |= {Outcome.FAILED} if is_awaited else set()  # or what makes a thing usable
         is_missing = isinstance(result, Finish) and result.outcome in late
         is_scrolling = isinstance(self._queue[0], TurnUntil)
         return is_missing and self._has_acted and not self._is_dry and not is_scrolling
@@ -663,7 +664,7 @@ class CommandsPolicy:
     def _run_readings(self, options: Sequence[Form], context: Context) -> Result:
         """Run the first reading that can be done; where none can, say why the first cannot."""
         first: Result | None = None
-        self._memory.is_stale = self._memory.is_elsewhere = False
+        self._memory.is_stale = self._memory.is_elsewhere = self._memory.is_grey = False
         for option in options:
             form, result = option, run(option, context)
             is_tried = isinstance(form, Assign) or (isinstance(form, Press) and form.on is None)
