@@ -143,7 +143,7 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
             and not is_one
         ):
             continue  # of one list, each more one is added to the choice
-        if not steps and not goes_on and _tells_somebody(rest) and clause.forms[0].target:
+        if not steps and not goes_on and _tells_somebody(rest) and _told(clause.forms[0])[1]:
             words = quotes.plain(rest)
             bare = Bare(Phrase(words, (Reading(words, is_literal=True),)))
             order = Clause(rest, (bare,), pieces[at].joint, pieces[at].joint_text)
