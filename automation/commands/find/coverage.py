@@ -945,13 +945,13 @@ def _note_nouns(candidates: Iterable[_Candidate], said: Said, scene: Scene) -> N
     nouns = [n for n, word in named if not tokens.isdisjoint(word + end for end in _PLURALS)]
     about = [n for n, w in named if scene.front and w in wording(scene.front.title).tokens]
     for candidate in candidates if nouns or about else ():
-        element, own = candidate.hit.element, candidate.own
-        # `berth A6` in "Berth check-in": what all things here are
-        before = {n: 1 for n in about if n + 1 in own and n not in own}
-        candidate.anchored = before | candidate.anchored
-        is_entry = element.role in CELLS | ROWS | LISTED or element.source == "ocr"
-        if candidate.beside or (is_entry and own):
-            candidate.anchored |= {n: 1 for n in nouns if n not in candidate.anchored}
+        role, own = candidate.hit.element.role, candidate.own
+        # `berth A6` in "Berth check-in": what all things here are; a number alone may be any
+        names = {n for n in own if not said.terms[n].words[0].isdigit()}
+        extra = [n for n in about if n + 1 in names and n not in own]
+        is_entry = role in CELLS | ROWS | LISTED or candidate.hit.element.source == "ocr"
+        extra += nouns if candidate.beside or (is_entry and own) else []
+        candidate.anchored = dict.fromkeys(extra, 1) | candidate.anchored
 
 
 def _kinds_told(scene: Scene) -> frozenset[str]:

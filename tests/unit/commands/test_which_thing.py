@@ -938,10 +938,12 @@ def test_it_is_the_list_in_the_row_of_what_was_ticked(said, opened):
         ("click boat A6", None),
         ("click berth", None),
         ("click berth A7", None),
+        ("click berth 4", None),
         ("click A6 berth", None),
     ],
 )
 def test_a_word_of_the_title_before_a_name_says_what_the_things_are(said, name):
     berths = [thing(f"A{n}", "toggle", 60 * n, 100, 50) for n in (2, 4, 6)]
+    berths.append(thing("4", "toggle", 60, 140, 50))
     step = Driver(said, window("Berth check-in - Marina", *berths)).decide()
     assert getattr(getattr(step, "element", None), "name", None) == name
