@@ -146,6 +146,9 @@ WANTED_S: Final = 1.0
 TOLD_POLL_S: Final = 0.01
 LATE_DRAW_S: Final = 0.25
 """How long after a look another one follows where no tree tells: Swing draws up to 0.2 s late (measured)."""
+LATE_S: Final = 1.0
+"""How long a field is read again before it is believed that a text did not come."""
+LATE_POLL_S: Final = 0.05
 NOT_LOOKED: Final = Receipt("not_seen", worded("its effect was not looked at"))
 PROGRESS_EVERY_S: Final = 0.1
 """Listeners are told how far an action is no more often than this."""
@@ -172,7 +175,7 @@ class Carrier:
         self._still_there = StillThere(parts, lambda: eyes.glance().observation)
         self._got_keyboard = GotKeyboard(parts.reader)
         self._same_focus = SameFocus(parts.reader, parts.clock, lambda: eyes.glance().observation)
-        self.delivery = Delivery(parts.reader, parts.clock, stop)
+        self.delivery = Delivery(parts.reader)
         """Asked before a step is taken whether it may follow the last text."""
         self._checks = Checks(parts.verifier, lambda: eyes.glance().observation)
         self._told_s = 0.0
@@ -321,6 +324,10 @@ class Carrier:
                 self._parts.clock.wait(LATE_DRAW_S, self._stop)
                 view = self._eyes.glance()
                 receipt = self._receipt(pending, action, (quiet, view.observation), execution)
+            until_s = self._parts.clock.now_s() + LATE_S
+            while _may_come_late(action, receipt) and self._parts.clock.now_s() < until_s:
+                self._parts.clock.wait(LATE_POLL_S, self._stop)
+                receipt = self._receipt(pending, action, (quiet, view.observation), execution)
             self._menus.pressed(view.observation)
             after = self._kept(view.observation)
         except BaseException:  # whatever it is: the step was sent
@@ -447,6 +454,11 @@ def _cut_short(action: Action, execution: Execution) -> Receipt | None:
         return Receipt("denied", execution.why)
     known = (execution.why or worded("it was cut short"), typed_so_far(action, execution))
     return Receipt("not_seen", joined("; ", known))
+
+
+def _may_come_late(action: Action, receipt: Receipt) -> bool:
+    """Tell whether a field is as it was after a text, which pages tell late."""
+    return isinstance(action, Write) and receipt.code == "as_it_was"
 
 
 def _may_draw_late(pending: Pending, action: Action, execution: Execution) -> bool:

@@ -333,6 +333,7 @@ def uncovered(steps: Sequence[StepRecord], origin: Origin) -> list[StepRecord]:
         if s.confirmation.is_accepted
         and needs_sight(s.action)
         and not _was_done_anew(s, steps[n + 1 :])
+        and not _prepares(s, steps[n + 1 :])
     ]
     proven = [n for n, s in enumerate(acted) if isinstance(s.action, _LOOKS) and is_seen(s)]
     proof = acted[: proven[-1] + 1] if proven else []
@@ -350,6 +351,12 @@ def _was_done_anew(step: StepRecord, later: Sequence[StepRecord]) -> bool:
         and other.execution.completed
         for other in later
     )
+
+
+def _prepares(step: StepRecord, later: Sequence[StepRecord]) -> bool:
+    """Tell whether a press that selects was for the text typed next: what it replaced may be selected before."""
+    selects = isinstance(step.action, Click) and step.action.count == 3
+    return bool(selects and later and isinstance(later[0].action, Write) and has_landed(later[0]))
 
 
 def _is_same(first: Action | Check, second: Action | Check) -> bool:

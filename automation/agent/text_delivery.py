@@ -30,7 +30,6 @@ from automation.core.ports import CountsLetters, ElementReader
 from automation.core.proposal import Execution, Receipt
 from automation.core.secrets import holds_reference, literal
 from automation.core.text import worded
-from automation.core.timing import Clock, StopToken
 from automation.core.wording import quoted
 from automation.safety.checks import is_put_its_own_way
 from automation.safety.key_risk import key_name
@@ -38,9 +37,6 @@ from automation.safety.receipts import read_again
 from automation.safety.screen_changes import HIGHLIGHT_PX, is_still
 from automation.screen.roles import TYPED_FIELDS, hides_text
 
-LATE_S: Final = 1.0
-"""How long a field is asked again before it is believed: pages tell late what was typed."""
-POLL_S: Final = 0.05
 _TELLS: Final = "field"
 """A cell, a drop-down and a number's box may tell of a text only once Enter has taken it."""
 PRESS_IT: Final = worded("Press the field before you type again.")
@@ -55,10 +51,8 @@ _MOVES_ON: Final = frozenset("\n\r\t")
 class Delivery:
     """Serves one run; owned by the agent thread."""
 
-    def __init__(self, reader: ElementReader, clock: Clock, stop: StopToken) -> None:
+    def __init__(self, reader: ElementReader) -> None:
         self._reader = reader
-        self._clock = clock
-        self._stop = stop
         self._denies: ScreenElement | None = None
         """The field that did not get the last text, with what it holds."""
         self._is_pressed = False
@@ -115,16 +109,12 @@ class Delivery:
         field = self._denies
         if field is None or not self._is_withheld(intent):
             return ""
-        until_s = self._clock.now_s() + LATE_S
-        while True:
-            now = read_again(self._reader, field)
-            is_read = now is not None and now.value is not None
-            if now is not None and is_read and now.value != field.value:
-                self._denies = None
-                return ""
-            if self._clock.now_s() >= until_s:
-                return _why(field, is_read=is_read)
-            self._clock.wait(POLL_S, self._stop)
+        now = read_again(self._reader, field)
+        is_read = now is not None and now.value is not None
+        if now is not None and is_read and now.value != field.value:
+            self._denies = None
+            return ""
+        return _why(field, is_read=is_read)
 
     def _is_withheld(self, intent: Action | Check) -> bool:
         if isinstance(intent, Write):

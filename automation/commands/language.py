@@ -545,7 +545,12 @@ _CHECKS: Final[dict[str, Check]] = {
     "cell": lambda said: _CELL.fullmatch(said) is not None,
     "quoted": lambda said: len(said) == 1 and _MASK.match(said) is not None,
     "free": lambda said: _is_text(said) and not _is_kind_of_text(said),
-    "holder": lambda said: _is_short(said) and ":" not in said and holds_value(said),
+    "holder": lambda said: (
+        _is_short(said)
+        and ":" not in said
+        and holds_value(said)
+        and not (" " in said and _starts_step(said))
+    ),
     "value_of": lambda said: _is_short(said) and is_value(said),
     "state": lambda said: not {"auf", "um"} & set(said.split()),
     "times": lambda said: said.casefold() in words("counted_times"),

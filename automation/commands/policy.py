@@ -91,7 +91,6 @@ from automation.commands.forms import (
 from automation.commands.read.by_pages import on_page_before, parted
 from automation.commands.read.by_values import (
     forms_by_names,
-    forms_by_values,
     pressed_in_turn,
     with_text_ended,
 )
@@ -455,7 +454,7 @@ class CommandsPolicy:
     @staticmethod
     def _by_screen(words: str, scene: Scene) -> tuple[Form, ...]:
         """Return what words say by what is there."""
-        return forms_by_names(words, scene) or forms_by_values(words, scene)
+        return forms_by_names(words, scene)
 
     def _has_more(self) -> bool:
         assert self._instruction is not None, "parsed before the first decision"
@@ -631,7 +630,8 @@ class CommandsPolicy:
 
     def _may_come_up(self, result: Result) -> bool:
         late = {Outcome.NOT_FOUND, Outcome.UNVERIFIED}  # a page tells late what it holds
-        late |= {Outcome.FAILED} if self._is_awaited else set()  # or it is greyed out
+        is_awaited = self._is_awaited or self._memory.is_grey
+        late |= {Outcome.FAILED} if is_awaited else set()  # or what makes a thing usable
         is_missing = isinstance(result, Finish) and result.outcome in late
         is_scrolling = isinstance(self._queue[0], TurnUntil)
         return is_missing and self._has_acted and not self._is_dry and not is_scrolling
@@ -664,7 +664,7 @@ class CommandsPolicy:
     def _run_readings(self, options: Sequence[Form], context: Context) -> Result:
         """Run the first reading that can be done; where none can, say why the first cannot."""
         first: Result | None = None
-        self._memory.is_stale = self._memory.is_elsewhere = False
+        self._memory.is_stale = self._memory.is_elsewhere = self._memory.is_grey = False
         for option in options:
             form, result = option, run(option, context)
             is_tried = isinstance(form, Assign) or (isinstance(form, Press) and form.on is None)
@@ -757,8 +757,10 @@ class CommandsPolicy:
         """Return what the current clause says by the things that are there, where its patterns found none."""
         assert self._instruction is not None, "parsed before the first decision"
         front = self._queue[0]
-        if isinstance(front, Path) and self._has_acted:  # `New event, title Dentist` is no menu
-            return forms_by_values(", ".join(i.text for i in front.items), context.scene)
+        if (
+            isinstance(front, Path) and front.on is None and self._has_acted
+        ):  # `New event, title Dentist` is no menu
+            return self._by_screen(", ".join(i.text for i in front.items), context.scene)
         if not self._readings:
             return ()
         clause = self._instruction.clauses[self._next_clause - 1]

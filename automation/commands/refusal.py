@@ -100,11 +100,14 @@ def as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fal
     before = [c.forms[0] for c in instruction.clauses[:n] if c.forms]
     opener = next((k for k, form in enumerate(before) if isinstance(form, _OPENING)), n)
     is_awaited = bool(before) and isinstance(before[-1], Rest) and bool(before[-1].for_next)
-    if before and not now and clause.joint == "then" and isinstance(before[-1], _OPENING):
+    is_inside = any(c.is_late for c in instruction.clauses[:n])  # `New customer: ..., then Create`
+    is_opened = is_inside or (bool(before) and isinstance(before[-1], _OPENING))
+    if not now and clause.joint == "then" and is_opened:
         is_awaited = is_awaited or (
             words[0].isupper() and is_lone_name(words)
         )  # `Next, then Save all`
-    is_late = not now and 1 < len(words.split()) <= _MOST_LATE_WORDS and (is_awaited or any(
+    is_short = (0 if is_inside else 1) < len(words.split()) <= _MOST_LATE_WORDS
+    is_late = not now and is_short and (is_awaited or any(
         isinstance(resolve(target, scene, Want.ANY), Missing)
         for form in before[opener + 1 :] for target in phrases_of(form) if target.point is None
     ))  # fmt: skip

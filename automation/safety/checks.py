@@ -16,7 +16,7 @@ from automation.core.ports import ElementReader, Screen
 from automation.core.proposal import Receipt
 from automation.core.text import worded
 from automation.core.timing import Clock, StopToken
-from automation.screen.folding import alphanumeric, plain
+from automation.screen.folding import alphanumeric, plain, unspaced
 from automation.screen.roles import INPUTS, ON_AND_OFF
 
 POLL_S: Final = 0.2
@@ -62,7 +62,7 @@ class Checker:
         place = _where(check.text, elements)
         if not place:
             lines = self._reader.text(observation)
-            place = _where(check.text, lines)
+            place = _where(check.text, lines) or _is_broken(unspaced(check.text), lines, lines)
             if not place and not elements and not lines:
                 return Receipt("not_seen", worded("nothing on the screen could be read"))
         yes, no = worded('"{0}" is shown', check.text), worded('"{0}" is not shown', check.text)
@@ -124,6 +124,27 @@ def _where(text: str, elements: Sequence[ScreenElement]) -> bool:
         for e in elements
         if "secret" not in e.states
     )
+
+
+def _is_broken(wanted: str, below: Sequence[ScreenElement], lines: Sequence[ScreenElement]) -> bool:
+    """Tell whether lines that stand one under the other make up the text, as names below icons are broken.
+
+    Args:
+        wanted: the text, or what is left of it, without blanks.
+        below: where it may begin.
+    """
+    for line in below:
+        part = unspaced(line.name)
+        if part and wanted != part and wanted.startswith(part):
+            box = line.box
+            under = [
+                e for e in lines
+                if abs(e.box.center.x - box.center.x) <= box.h and abs(e.box.y - box.bottom) <= box.h / 2
+            ]  # fmt: skip
+            rest = wanted.removeprefix(part)
+            if any(unspaced(e.name) == rest for e in under) or _is_broken(rest, under, lines):
+                return True
+    return False
 
 
 def _answer(is_so: bool, yes: str, no: str) -> Receipt:

@@ -56,6 +56,7 @@ from automation.safety.checks import Checker, read_back
 from automation.safety.key_risk import presses_enter
 from automation.safety.risk_rules import chords_of
 from automation.safety.screen_changes import (
+    NEAR,
     focus_holders,
     left_by_focus,
     scrolled,
@@ -580,7 +581,23 @@ class EffectVerifier:
         start = seen_change(before, after, point=action.path[0], element=proposal.element)
         if start.kind == "effect_seen":
             return start
-        return seen_change(before, after, point=action.path[-1], element=proposal.destination)
+        end = seen_change(before, after, point=action.path[-1], element=proposal.destination)
+        if (
+            end.kind == "effect_seen"
+            or element is None
+            or not self._lies_at_end(action, element, after)
+        ):
+            return end
+        return Receipt("effect_seen", worded("it lies where it was dragged to"), end.changed)
+
+    def _lies_at_end(self, action: Drag, element: ScreenElement, after: Observation) -> bool:
+        """Tell whether the tree has a thing called as what was dragged where the drag ended, and did not begin."""
+        around = NEAR.around(action.path[-1])
+        return bool(element.name) and any(
+            e.name == element.name and around.contains(e.box.center)
+            for e in self._reader.tree(after)
+            if not e.box.contains(action.path[0])
+        )
 
 
 class _Tree:
@@ -740,6 +757,8 @@ def _state_change(before: ScreenElement, fresh: ScreenElement | None) -> Receipt
             return Receipt("effect_seen", on if has else off, code=_code(state, has=has))
     if before.role == "radio" and "checked" in fresh.states:
         return Receipt("effect_seen", worded("it is on, as before"), code="on")
+    if before.role == "tab" and "selected" in fresh.states:
+        return Receipt("effect_seen", worded("it is selected, as before"))
     if before.role in ("checkbox", "toggle") and "checkable" in before.states:
         is_on = "checked" in fresh.states
         return Receipt(

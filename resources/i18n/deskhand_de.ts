@@ -6044,6 +6044,10 @@
         <translation>es ist ausgewählt</translation>
     </message>
     <message>
+        <source>it is selected, as before</source>
+        <translation>es ist ausgewählt, wie zuvor</translation>
+    </message>
+    <message>
         <source>it is still closed</source>
         <translation>es ist noch zu</translation>
     </message>
@@ -6070,6 +6074,10 @@
     <message>
         <source>it lies in memory: all runs are gone after a restart</source>
         <translation>es liegt im Arbeitsspeicher: Nach einem Neustart sind alle Aufgaben weg</translation>
+    </message>
+    <message>
+        <source>it lies where it was dragged to</source>
+        <translation>es liegt, wohin es gezogen wurde</translation>
     </message>
     <message>
         <source>it looked pressed while the button was down</source>

@@ -139,6 +139,8 @@ class Memory:
     """It was the short name of something that is gone: its words mean nothing else."""
     is_elsewhere: bool = False
     """What is not in front stands in another window."""
+    is_grey: bool = False
+    """It is there and greyed out."""
     is_dry: bool = False
     """Nothing is sent in this run, so that nothing comes of a step."""
 
@@ -284,6 +286,7 @@ class Context:
             case Several() | Unsure():
                 return self._which(outcome, target, want)
             case Disabled():
+                self.memory.is_grey = True
                 name = phrases.opening(phrases.called(outcome.element))
                 text = self.say("greyed_out", name=name)
                 return Finish(Outcome.FAILED, f"{text} {self.say('nothing_clicked')}")

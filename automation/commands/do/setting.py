@@ -81,6 +81,8 @@ _MOST_KEYS: Final = 100
 _MOST_PRESSES: Final = 60
 """How often the buttons beside a number are pressed."""
 _COMMA: Final = re.compile(r"\d,\d{1,2}\b")
+_END_LABEL_PX: Final = 30
+"""How far off the line of a slider the text at its end stands at most."""
 _PERCENT: Final = re.compile(r"\s*(?:%|percent|per cent|prozent)\s*$", re.IGNORECASE)
 _MINUS: Final = re.compile(r"\s*(?:minus|negative)\s", re.IGNORECASE)
 _SAID_NUMBER: Final = re.compile(
@@ -432,7 +434,7 @@ def _one_value(form: SetTo, found: Found, ctx: Context) -> Result:
     element = found.element
     span = number_of(element, ctx)
     has_ends = element.role == "slider" or (span is not None and span.has_ends)
-    if has_ends and (part := on_the_way(form.value)):
+    if has_ends and (part := on_the_way(form.value) or _end_called(form.value, element, ctx)):
         form = replace(form, value=part)
     wanted = _number(form.value)
     if span is not None and span.has_ends and wanted is not None:
@@ -867,10 +869,31 @@ def on_the_way(words: str) -> str:
 def drag(form: Drag, ctx: Context) -> Result:
     """Drag one thing onto another; a slider is set, where its end is a number or an end: `drag Power to 10`."""
     end = form.destination
-    is_value = end is not None and (_number(end.text) is not None or bool(on_the_way(end.text)))
-    if end is not None and not end.ref and is_value and seen(form.origin, ctx, Want.SLIDER):
-        return Instead((SetTo(form.origin, end.text, is_slider=True),))
+    said = end.text if end is not None else form.said
+    slider = None if end is not None and end.ref else seen(form.origin, ctx, Want.SLIDER)
+    if slider is not None and (
+        _number(said) is not None or on_the_way(said) or _end_called(said, slider.element, ctx)
+    ):
+        return Instead((SetTo(form.origin, said, is_slider=True),))
     return sorting.drag(form, ctx)
+
+
+def _end_called(words: str, slider: ScreenElement, ctx: Context) -> str:
+    """Return the end of a slider beside or beyond which a text of these words stands, as a percentage; else nothing."""
+    along, edge = slider.box, min(slider.box.w, slider.box.h)
+    for e in ctx.scene.there:
+        if e.role not in TITLES or as_said(e.name) != as_said(words):
+            continue
+        at = e.box.center
+        if along.w > along.h and abs(at.y - along.center.y) <= _END_LABEL_PX:
+            far, low, high = at.x, along.x + edge, along.right - edge
+        elif along.h > along.w and abs(at.x - along.center.x) <= _END_LABEL_PX:
+            far, low, high = -at.y, edge - along.bottom, -along.y - edge
+        else:
+            continue
+        if not low < far < high:
+            return "0 %" if far <= low else "100 %"
+    return ""
 
 
 def _number(words: str) -> float | None:

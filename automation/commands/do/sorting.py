@@ -15,18 +15,21 @@ from automation.commands.find.screen_view import Scene, is_same_box
 from automation.commands.forms import CHOSEN, Choose, Drag, Phrase, Point, SetTo, Sort
 from automation.commands.matching import Found, Want, match
 from automation.commands.read.menu_paths import meant_path
+from automation.commands.read.verbs_on_things import LIST_ENDS
 from automation.commands.targets import OPTIONS, literal
 from automation.commands.words import as_said
 from automation.core import actions
-from automation.core.geometry import ScreenPoint
+from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome, Proposal
 from automation.core.text import as_number, worded
-from automation.screen.roles import CELLS, LABELS
+from automation.screen.roles import CELLS, LABELS, TABLES, TITLES
 from automation.screen.rows import rows_of, shares_row
 
 _GRIP_PX: Final = 2
 """From the edge of a column's head inwards, where it is taken to be dragged."""
+_NAMES_LIST: Final = TITLES | TABLES | {"group", "panel"}
+"""What a list is called by: itself, what holds it, or a text over it."""
 _NARROWEST_PX: Final = 12
 """No column is dragged to be narrower."""
 _MOST_SORTS: Final = 3
@@ -95,7 +98,7 @@ def drag(form: Drag, ctx: Context) -> Result:
         action = actions.Drag((start, end), origin=aim_at(element).element)
         return Act(proposal(action, phrases.dragging(name, "", form.by), origin))
     landing: Found | Result = origin
-    if form.destination is not None:
+    if form.destination is not None and form.side not in LIST_ENDS:
         landing = ctx.settle(form.destination, Want.ANY, is_end=True)
     if not isinstance(landing, Found):
         return landing
@@ -155,6 +158,12 @@ def _place_in_list(
     entries = _entries_beside(moved, scene)
     if moved not in entries or goal not in entries or len(entries) < 2:
         return None
+    if (
+        form.side in LIST_ENDS
+        and form.destination
+        and not _are_of(form.destination, entries, scene)
+    ):
+        return None
     was, there = entries.index(moved), entries.index(goal)
     to = {
         "first": 0,
@@ -166,6 +175,37 @@ def _place_in_list(
         return None
     over = entries[to]
     return over, over.box.y + _EDGE_PX if to < was else over.box.bottom - _EDGE_PX
+
+
+def _are_of(name: Phrase, entries: Sequence[ScreenElement], scene: Scene) -> bool:
+    """Tell whether entries are those of the list that is called so: within it, or with the name over them.
+
+    Where nothing is called so, a word for a list, or for what stands in one, means the list that they are in.
+    """
+    first = entries[0].box
+    called = [
+        e for e in scene.there
+        if e.role in _NAMES_LIST
+        and any((m := match(r.label, e.name)) and m.is_sure for r in name.readings if r.label)
+    ]  # fmt: skip
+    if not called:
+        return as_said(name.text).endswith(tuple(language.words("list_nouns")))
+    heads = [e for e in scene.there if e.role in TITLES and e not in entries]
+    return any(
+        e.box.contains(first.center)
+        or (
+            _is_over(e.box, first)
+            and not any(
+                h.role == "heading" and _is_over(e.box, h.box) and _is_over(h.box, first)
+                for h in heads
+            )
+        )
+        for e in called
+    )
+
+
+def _is_over(upper: Rect, lower: Rect) -> bool:
+    return upper.bottom <= lower.y + _EDGE_PX and upper.x < lower.right and lower.x < upper.right
 
 
 def _entries_beside(entry: ScreenElement, scene: Scene) -> list[ScreenElement]:

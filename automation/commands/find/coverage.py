@@ -943,11 +943,15 @@ def _note_nouns(candidates: Iterable[_Candidate], said: Said, scene: Scene) -> N
     named = [(n, t.words[0]) for n, t in enumerate(said.terms) if len(t.words[0]) >= _FEW_LETTERS]
     tokens = _kinds_told(scene) if named else frozenset()
     nouns = [n for n, word in named if not tokens.isdisjoint(word + end for end in _PLURALS)]
-    for candidate in candidates if nouns else ():
-        element = candidate.hit.element
-        is_entry = element.role in CELLS | ROWS | LISTED or element.source == "ocr"
-        if candidate.beside or (is_entry and candidate.own):
-            candidate.anchored |= {n: 1 for n in nouns if n not in candidate.anchored}
+    about = [n for n, w in named if scene.front and w in wording(scene.front.title).tokens]
+    for candidate in candidates if nouns or about else ():
+        role, own = candidate.hit.element.role, candidate.own
+        # `berth A6` in "Berth check-in": what all things here are; a number alone may be any
+        names = {n for n in own if not said.terms[n].words[0].isdigit()}
+        extra = [n for n in about if n + 1 in names and n not in own]
+        is_entry = role in CELLS | ROWS | LISTED or candidate.hit.element.source == "ocr"
+        extra += nouns if candidate.beside or (is_entry and own) else []
+        candidate.anchored = dict.fromkeys(extra, 1) | candidate.anchored
 
 
 def _kinds_told(scene: Scene) -> frozenset[str]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 from automation.commands.find.coverage import (
@@ -49,6 +49,10 @@ _MOST_IN_NAME: Final = 7
 _MOST_IN_VALUE: Final = 14
 _MOST_IN_DAY: Final = 4
 _MOST_IN_OPTION: Final = 4
+_MOST_IN_ENTRY: Final = 4
+"""Words of an entry of a list of words: `should be set to`."""
+_LEAST_LETTERS: Final = 5
+"""Of a part of a name: "log on" turns on nothing that is called Log all requests."""
 _MOST_IN_PART: Final = 2
 """Words of the name of a list that say it where what it offers tells the rest."""
 _LONGEST_NAME: Final = 120
@@ -111,12 +115,20 @@ _Way = tuple[float, tuple[_Act, ...]]
 def aligned(text: str, scene: Scene) -> tuple[Form, ...]:
     """Return the steps that all words of an instruction say by the names that are there, or nothing."""
     said = _words_of(without_opening(text))
-    is_new = any(w.folded in listed("adding_verbs") for w in said) and any(
-        term.is_entry for term in said_in(text).terms
-    )
-    if is_new or not 1 < len(said) <= _MOST_WORDS:
+    adds = listed("adding_verbs")
+    is_new = any(w.folded in adds and not then.is_comma for w, then in pairwise(said))
+    if not 0 < len(said) <= _MOST_WORDS or (
+        is_new and any(t.is_entry for t in said_in(text).terms)
+    ):
         return ()
-    ways = [way for way in _Lattice(said, scene).ways_from(0) if way[1]]
+    places = dict.fromkeys((0, _place_said(said)))
+    return next(filter(None, (_best_way(said, place, scene) for place in places)), ())
+
+
+def _best_way(said: Sequence[_Word], place: int, scene: Scene) -> tuple[Form, ...]:
+    """Return what the words behind a place come to, if one way is the best."""
+    lattice = _Lattice(said[place:], scene, " ".join(w.text for w in said[:place]))
+    ways = [way for way in lattice.ways_from(0) if way[1]]
     if not ways or (len(ways) > 1 and ways[1][0] - ways[0][0] < _MARGIN):
         return ()
     forms = tuple(act.form for act in ways[0][1])
@@ -126,6 +138,22 @@ def aligned(text: str, scene: Scene) -> tuple[Form, ...]:
 def _words_of(text: str) -> list[_Word]:
     found = ((word, word.rstrip(_END_MARKS) or word) for word in _WORD.findall(text))
     return [_Word(plain, word[len(plain) :]) for word, plain in found]
+
+
+def _place_said(said: Sequence[_Word]) -> int:
+    """Return where a place ends that is said before the verb: `In the Guest part put Ulm as the town`."""
+    verbs = listed("giving_verbs") if said[0].folded in listed("page_ins") else frozenset()
+    return next((n for n in range(2, min(len(said), _MOST_IN_NAME)) if said[n].folded in verbs), 0)
+
+
+def without_instead(text: str) -> str:
+    """Return the words without what was there before: `5 files instead of 2`."""
+    folded = text.casefold()
+    for words in listed("instead_words"):
+        before, found, after = folded.rpartition(f" {words} ")
+        if found and 0 < len(after.split()) <= _MOST_IN_PART:
+            return text[: len(before)]
+    return text
 
 
 def _is_half_off(said: Sequence[_Word], forms: Sequence[Form]) -> bool:
@@ -141,8 +169,10 @@ class _Lattice:
 
     said: Sequence[_Word]
     scene: Scene
+    place: str = ""
+    """What is said before all of it of where the things are: `In the Guest part`."""
     _known: dict[str, bool] = field(default_factory=dict)
-    _found: dict[tuple[int, int, Want, bool], ScreenElement | None] = field(default_factory=dict)
+    _found: dict[tuple[int, int, Want, str], ScreenElement | None] = field(default_factory=dict)
     _best: dict[int, list[_Way]] = field(default_factory=dict)
 
     def ways_from(self, at: int) -> list[_Way]:
@@ -150,12 +180,18 @@ class _Lattice:
         if at >= len(self.said):
             return [(0.0, ())]
         if at not in self._best:
-            price = self._small_cost(at)
-            ways = [] if price is None else [(c + price, a) for c, a in self.ways_from(at + 1)]
+            ways = [(c + p, a) for end, p in self._passed_over(at) for c, a in self.ways_from(end)]
             for act in self._acts(at):
-                if not self._belongs(act.end):
-                    rest = self.ways_from(act.end)
-                    ways += [(c + act.cost, (act, *a)) for c, a in rest if not _is_second(act, a)]
+                rest = self.ways_from(act.end)
+                if self._belongs(
+                    act.end
+                ):  # `small hall for 25 guests`: each is a value beyond doubt
+                    rest = [
+                        way
+                        for way in rest
+                        if self._is_told(act) and any(map(self._is_told, way[1][:1]))
+                    ]
+                ways += [(c + act.cost, (act, *a)) for c, a in rest if not _is_second(act, a)]
             self._best[at] = _distinct(sorted(ways, key=lambda way: way[0]))[:_WAYS_KEPT]
         return self._best[at]
 
@@ -180,9 +216,15 @@ class _Lattice:
 
     def _follow(self, at: int, among: frozenset[str]) -> int:
         """Return where words end that are all of these."""
-        while at < len(self.said) and self.said[at].folded in among:
-            at += 1
+        while count := self._listed(at, among):
+            at += count
         return at
+
+    def _listed(self, at: int, among: frozenset[str]) -> int:
+        """Return how many words from here on are one entry of a list."""
+        folded = [w.folded for w in self.said[at : at + _MOST_IN_ENTRY]]
+        counts = range(len(folded), 0, -1)
+        return next((n for n in counts if " ".join(folded[:n]) in among), 0)
 
     def _is_edge(self, at: int) -> bool:
         """Tell whether a part of the sentence ends before this word."""
@@ -205,6 +247,13 @@ class _Lattice:
             yield at
             at += 1
 
+    def _passed_over(self, at: int) -> Iterator[tuple[int, float]]:
+        """Yield where words end that say nothing of their own, and what it costs to take them so."""
+        if (price := self._small_cost(at)) is not None:
+            yield at + 1, price
+        if (count := self._listed(at, listed("giving_verbs") | listed("it_is"))) > 1:
+            yield at + count, 0.0
+
     def _small_cost(self, at: int) -> float | None:
         """Return what it costs to take a word for one that says nothing of its own; None where that cannot be."""
         word = self.said[at].folded
@@ -222,13 +271,17 @@ class _Lattice:
 
     def _is_small(self, at: int) -> bool:
         word = self.said[at]
+        if word.is_comma or is_filler(word.text):
+            return True
+        if at and self.said[at - 1].folded in listed("one_words"):
+            return False  # `a hat` is none of the verbs that say nothing of their own
         small = listed("subjects") | listed("giving_verbs") | listed("stating_words")
-        return word.is_comma or is_filler(word.text) or word.folded in small | listed("aside_words")
+        return word.folded in small | listed("it_is") | listed("aside_words")
 
     def _is_of_title(self, at: int) -> bool:
         """Tell whether a word with its article only says what is edited here: `the concert is on 14 May`."""
         before = self.said[at - 1].folded if at else ""
-        is_told = before in listed("determiners") | listed("stop_words")
+        is_told = at == 0 or before in listed("determiners") | listed("stop_words")
         return is_told and any(is_kin(self.said[at].folded, t) for t in self._titles)
 
     def _is_left_out(self, at: int, rest: Sequence[int]) -> bool:
@@ -252,6 +305,10 @@ class _Lattice:
         is_joined = at < len(self.said) and self.said[at].folded in joints
         return self.said[at - 1].mark == ":" or (is_joined and not self._is_edge(at))
 
+    def _is_told(self, act: _Act) -> bool:
+        """Tell whether an act gives a field its value, or chooses what a list offers."""
+        return isinstance(act.form, Assign) or self.scene.offers(act.element, act.value)
+
     # The screen: what the words name.
 
     @cached_property
@@ -263,6 +320,7 @@ class _Lattice:
     def _vocabulary(self) -> frozenset[str]:
         texts = ((e.name, e.parent_name, e.description) for e in self.scene.there)
         names = {name for told in texts for name in told if 0 < len(name or "") < _LONGEST_NAME}
+        names |= {self.scene.front.title} if self.scene.front is not None else set()
         return frozenset(token for name in names for token in wording(name).tokens)
 
     @cached_property
@@ -290,13 +348,13 @@ class _Lattice:
         return self._known[word]
 
     def _named(
-        self, first: int, end: int, want: Want, *, is_denied: bool = False
+        self, first: int, end: int, want: Want, *, without: str = ""
     ) -> ScreenElement | None:
-        """Return the one thing that words say; without the denial among them, if they have one."""
-        key = first, end, want, is_denied
+        """Return the one thing that words say, those of a list among them left out."""
+        key = first, end, want, without
         if key not in self._found:
             span = self.said[first:end]
-            left = [w for w in span if not (is_denied and w.folded in listed("denials"))]
+            left = [w for w in span if not (without and w.folded in listed(without))]
             is_name = left and self._may_be_name(left, first)
             self._found[key] = self._one_called(left, want) if is_name else None
         return self._found[key]
@@ -304,13 +362,14 @@ class _Lattice:
     def _may_be_name(self, span: Sequence[_Word], at: int) -> bool:
         """Tell whether words may be what a thing is called: whole, all known, and none of them said twice."""
         if any(w.is_comma or w.text[0] in _QUOTE_MARKS for w in span) or any(
-            w.mark for w in span[:-1]
+            w.mark not in ("", ":") for w in span[:-1]
         ):
             return False
-        whole = as_said(" ".join(w.text for w in span))
+        whole = as_said(" ".join(w.text for w in span if w.folded not in listed("pronouns")))
         content = [w.folded for w in span if not is_filler(w.text)]
         is_loose = is_filler(span[0].text) or is_filler(span[-1].text)
-        if is_loose and not any(as_said(e.name) == whole for e in self.scene.there):
+        names = (e.name.partition("(")[0] for e in self.scene.there)  # `shake for 5 minutes`
+        if is_loose and not any(as_said(name) == whole for name in names):
             return False
         if self._is_order(at):
             verb = set(span[0].folded.split("-"))
@@ -320,13 +379,20 @@ class _Lattice:
         return not is_twice and all(is_filler(w.text) or self._is_known(w.text) for w in span)
 
     def _one_called(self, span: Sequence[_Word], want: Want) -> ScreenElement | None:
-        text = _HYPHEN.sub(" ", " ".join(w.text for w in span))
+        marked = [w.text + w.mark for w in span[:-1]]
+        text = _HYPHEN.sub(" ", " ".join([*marked, span[-1].text]))
         is_box = want is Want.OPTION
         pool = [e for e in self._there if e.role in TWO_STATES] if is_box else self._there
         found = explained(text, pool, self.scene, want)
-        if want in (Want.OPTION, Want.BUTTON) and (not found or found[0].left or not found[0].own):
+        is_told = any(w.folded in listed("state_words") for w in span)
+        is_named = found and (found[0].own or not (is_told or found[0].hit.element.name.strip()))
+        is_meant = is_named and not found[0].left
+        if want in (Want.OPTION, Want.BUTTON) and not is_meant:
             return None  # all of its name must have been said
-        return told_best(found)
+        best = told_best(found)
+        if best is None and self.place:
+            best = told_best(explained(f"{text} {self.place}", pool, self.scene, want))
+        return best
 
     def _controls(self, first: int, end: int) -> list[ScreenElement]:
         """Return the fields and lists that words may name."""
@@ -361,7 +427,8 @@ class _Lattice:
         """Return the name of a thing where no other one has it, else the words that were said of it."""
         alike = sum(e.name == thing.name for e in self.scene.there if e.role == thing.role)
         is_told = bool(thing.name.strip()) and (alike == 1 or not words)
-        return literal(thing.name.strip()) if is_told else Phrase(words, (Reading(words),))
+        placed = f"{words} {self.place}".strip()
+        return literal(thing.name.strip()) if is_told else Phrase(placed, (Reading(placed),))
 
     # The acts.
 
@@ -377,17 +444,42 @@ class _Lattice:
             denials = sum(w.folded in listed("denials") for w in self.said[first + 1 : end])
             is_denied = box is None and denials == 1
             if is_denied:  # `listeners may not comment`
-                box = self._named(first, end, Want.OPTION, is_denied=True)
+                box = self._named(first, end, Want.OPTION, without="denials")
+            words = self._text(first, end)
+            if box is None and self._is_stated(
+                first + 1, end - 1
+            ):  # `the bicycle should be at times`
+                box = self._named(first, end, Want.OPTION, without="value_links")
+                words = " ".join(w for w in words.split() if w not in listed("value_links"))
+            last, is_on = self._state_after(end)
+            box = box or self._part_named(first, end, last)
             if box is None:
                 continue
-            last, is_on = self._state_after(end)
             is_on = is_on and not (is_off or is_denied)
             if box.role == "radio" and not is_on:
                 continue
-            target = self._target(box, self._text(first, end))
+            target = self._target(box, words)
             form = Choose(target) if box.role == "radio" else Switch(target, on=is_on)
             cost = _ACT + (end - first) * _WORD_OF_NAME
             yield _Act(last, box, "on" if is_on else "off", form, cost)
+
+    def _is_stated(self, first: int, end: int) -> bool:
+        """Tell whether words say what something is to be: that it only is so is told."""
+        links = listed("value_links") - listed("state_words")
+        return any(w.folded in links for w in self.said[first:end])
+
+    def _part_named(self, first: int, end: int, last: int) -> ScreenElement | None:
+        """Return the one box of whose name a whole part of the sentence says some words: `both sides`."""
+        span = self.said[first:end]
+        is_part = self._is_edge(first) and (last > end or self._is_edge(end))
+        letters = sum(len(w.text) for w in span if not is_filler(w.text))
+        is_told = any(w.folded in listed("state_words") for w in span)  # `the soup is paid`
+        if is_told or not (
+            is_part and letters >= _LEAST_LETTERS and self._may_be_name(span, first)
+        ):
+            return None
+        boxes = [e for e in self._there if e.role in TWO_STATES - {"radio"}]
+        return told_best(explained(self._text(first, end), boxes, self.scene, Want.CHECK))
 
     def _is_passed_over(self, at: int) -> bool:
         """Tell whether a word behind a denial says nothing: `no need to ring`."""
@@ -395,29 +487,53 @@ class _Lattice:
 
     def _state_after(self, at: int) -> tuple[int, bool]:
         """Return where a thing's state ends that stands behind its name, and whether it is on."""
-        word = self.said[at].folded if at < len(self.said) and not self.said[at - 1].mark else ""
+        after = at if self.said[at - 1].mark else self._follow(at, listed("stating_words"))
+        word = self.said[after].folded if after < len(self.said) else ""
         if word in listed("off_words"):
-            return at + 1, False
-        return at + (word in listed("on_words") and self._is_edge(at + 1)), True
+            return after + 1, False
+        return (after + 1 if word in listed("on_words") and self._is_edge(after + 1) else at), True
 
     def _fields_first(self, at: int) -> Iterator[_Act]:
         """Yield what a field or list gets whose name stands first: `deposit 1960`."""
         is_asked = self._is_edge(at) and self.said[at].folded in listed("asking_verbs")
+        is_asked &= not any(re.search(r"[\d@]", self.said[n].text) for n in self._part_from(at + 1))
+        for end, element in self._fields_named(at):
+            links = listed("value_links") | listed("typing_verbs") | listed("state_words")
+            links |= listed("weak_links") | listed("order_links") | listed("stating_words")
+            links |= listed("list_links") if element.role in COMBOS else frozenset()
+            first = self._follow(end, links) if self.said[end - 1].mark in ("", ":") else at
+            linked = {w.folded for w in self.said[end:first]}
+            is_linked = self.said[end - 1].mark == ":" or self._is_linked(linked, at)
+            control = _Control(element, self._text(at, end), at, is_linked)
+            # "call Anna" and `age of Rex 4` say something else, unless the value tells
+            is_strict = is_asked or not linked.isdisjoint(listed("of_words"))
+            for last in self._spans(first, _MOST_IN_VALUE) if first >= end else ():
+                is_typed = self._is_typed(element, first, last)
+                if is_typed or (not is_strict and self._ends_value(last)):
+                    yield from self._given(control, first, last, last, end - at)
+
+    def _fields_named(self, at: int) -> Iterator[tuple[int, ScreenElement]]:
+        """Yield where the name of a field or list ends, and that: `starts at` says the field From."""
         for end in self._spans(at):
             for element in self._controls(at, end):
-                links = listed("value_links") | listed("typing_verbs") | listed("state_words")
-                links |= listed("weak_links") | listed("order_links")
-                links |= listed("list_links") if element.role in COMBOS else frozenset()
-                first = self._follow(end, links) if self.said[end - 1].mark in ("", ":") else at
-                linked = {w.folded for w in self.said[end:first]}
-                is_linked = self.said[end - 1].mark == ":" or self._is_linked(linked, at)
-                control = _Control(element, self._text(at, end), at, is_linked)
-                # "call Anna" and `age of Rex 4` say something else, unless the value tells
-                is_strict = is_asked or not linked.isdisjoint(listed("of_words"))
-                for last in self._spans(first, _MOST_IN_VALUE) if first >= end else ():
-                    is_typed = self._is_typed(element, first, last)
-                    if is_typed or (not is_strict and self._ends_value(last)):
-                        yield from self._given(control, first, last, last, end - at)
+                yield end, element
+        for words, names in (("from_words", "from_names"), ("to_words", "to_names")):
+            if (count := self._listed(at, listed(words) - listed("and"))) and (
+                field := self._end_called(names)
+            ):
+                yield at + count, field
+
+    def _end_called(self, names: str) -> ScreenElement | None:
+        """Return the one field for a start, or for an end."""
+        able = [(e, wording(e.name).tokens) for e in self._there if _is_typed_into(e)]
+        fields = [e for e, name in able if " ".join(name) in listed(names)]
+        fields = fields or [e for e, name in able if not listed(names).isdisjoint(name)]
+        return fields[0] if len(fields) == 1 else None
+
+    def _is_end_said(self, at: int) -> bool:
+        """Tell whether an end is said here that one field takes: `from Quayside to Windmill Hill`."""
+        is_said = self._listed(at, listed("to_words") - listed("and")) > 0
+        return is_said and self._end_called("to_names") is not None
 
     def _is_linked(self, words: set[str], at: int) -> bool:
         """Tell whether words say beyond doubt that a value follows: not the `to` of "subject to change"."""
@@ -430,14 +546,15 @@ class _Lattice:
         """Tell whether a value may end here: with its part, or before `on` and a day."""
         if self._is_edge(at):
             return True
+        if self._is_end_said(at):
+            return True
         is_on = self.said[at].folded in listed("day_joints")
         return is_on and any(self._is_day(at + 1, e) for e in self._spans(at + 1, _MOST_IN_DAY))
 
     def _is_typed(self, control: ScreenElement, first: int, end: int) -> bool:
         """Tell whether a value is known by how it is written, or offered, so that other words may follow."""
         value = self._text(first, end)
-        is_written = _NUMBER.fullmatch(value) is not None or moment(value) is not None
-        return is_written or self.scene.offers(control, value)
+        return _is_plain(value) or self.scene.offers(control, value)
 
     def _values_first(self, at: int) -> Iterator[_Act]:
         """Yield what a field or list gets whose name stands behind it: `£95 as monthly payment`."""
@@ -467,6 +584,8 @@ class _Lattice:
         value, element = self._text(first, end).strip(_QUOTE_MARKS), control.element
         if not value or not self._may_be_value(first, end, control.at):
             return
+        if self._goes_on(control, first, end):
+            return
         fields = self._day_fields
         if fields and self._is_day(first, end) and all(element is not e for e in fields):
             return
@@ -490,12 +609,26 @@ class _Lattice:
             form = Assign(self._target(element, control.words), value, literal(value))
         yield _Act(last, element, value, form, cost)
 
+    def _goes_on(self, control: _Control, first: int, end: int) -> bool:
+        """Tell whether the next word is a part of a time or a number: `9 am` is more than 9."""
+        value = self._text(first, end)
+        if self._is_edge(end) or not _is_plain(value):
+            return False
+        unit, time = self.said[end].folded, moment(self._text(first, end + 1))
+        is_unit = first > control.at and unit in listed("units") and not self._is_known(unit)
+        return is_unit or (time is not None and time != moment(value))
+
     def _may_be_value(self, first: int, end: int, at: int) -> bool:
         word = self.said[end - 1]
         ends = listed("back_links") | listed("and") | listed("but_words") | listed("then_words")
         ends |= listed("on_words") | listed("off_words")
         is_order = first == at and self._is_order(first)
-        return not (word.is_comma or word.folded in ends or is_order)
+        time, before = (
+            moment(self._text(first, end)),
+            moment(" ".join(w.text for w in self.said[first : end - 1])),
+        )
+        is_end = word.folded in ends if time is None else time == before  # `9 am`
+        return not (word.is_comma or is_end or is_order)
 
     def _may_choose(self, control: _Control, value: str, first: int, end: int) -> bool:
         """Tell whether a list offers a value, or may, as nothing is told of what it offers."""
@@ -504,6 +637,9 @@ class _Lattice:
             return False
         if self.scene.offers(element, value):
             return True
+        begun = f"{as_said(value)} "
+        if sum(f"{as_said(o)} ".startswith(begun) for o in self._offered(element)) == 1:
+            return not (is_filler(value) or number(value))
         inner = self.said[first : end - 1]
         is_plain = not any(w.is_comma or w.mark for w in inner)
         is_plain &= end - first <= _MOST_IN_OPTION and not self._is_day(first, end)
@@ -516,12 +652,12 @@ class _Lattice:
     def _price(self, control: _Control, value: str, first: int, end: int) -> float | None:
         """Return what it costs that a field gets a value: 0 for a number in a number box, None where it cannot."""
         element = control.element
-        is_plain = _NUMBER.fullmatch(value) is not None or moment(value) is not None
+        is_plain = _is_plain(value)
         if element.role in NUMBERS or element.role == "slider":
             return 0.0 if is_plain or number(value) is not None else None
-        if element.role not in TYPED_FIELDS and "editable" not in element.states:
+        if not _is_typed_into(element):
             return None
-        is_written = value[:1].isupper() or value[:1].isdigit()
+        is_written = value[:1].isupper() or value[:1].isdigit() or "@" in value
         is_written |= self.said[first].text[0] in _QUOTE_MARKS
         if not (is_plain or is_written or control.is_linked):
             return None
@@ -529,6 +665,7 @@ class _Lattice:
             return None
         joints = sum(w.is_comma or bool(w.mark) for w in self.said[first : end - 1])
         joints += sum(w.folded in listed("and") for w in self.said[first:end])
+        joints += sum(self._is_end_said(n) for n in range(first, end))
         joints += not is_plain and any(
             self._is_day(n, m) for n in range(first, end) for m in range(n + 2, end + 1)
         )
@@ -560,7 +697,7 @@ class _Lattice:
             return False
         if _takes_sentences(control.element):
             is_long = "multi_line" in control.element.states
-            return is_long or not any(self._names_field(n, end) for n in range(first + 1, end))
+            return is_long or not any(self._names_thing(n, end) for n in range(first + 1, end))
         if any(w.folded in listed("part_joints") for w in words):
             return False  # `town Dover for Ida`
         is_sentence = any(w.mark and len(w.text) > _MOST_IN_PART for w in words[:-1])
@@ -573,10 +710,12 @@ class _Lattice:
         )
         return one_each and not is_sentence
 
-    def _names_field(self, at: int, end: int) -> bool:
-        """Tell whether another part of the sentence begins here with the name of a field or a list."""
-        ends = range(at + 1, min(end, at + _MOST_IN_NAME))
-        return self._is_edge(at) and any(self._controls(at, e) for e in ends)
+    def _names_thing(self, at: int, end: int) -> bool:
+        """Tell whether another part of the sentence begins here with the name of a field, a list or a box."""
+        ends = range(at + 1, min(end, at + _MOST_IN_NAME) + 1)
+        return self._is_edge(at) and any(
+            self._named(at, e, Want.OPTION) or (e < end and self._controls(at, e)) for e in ends
+        )
 
     def _is_name_or_typed(self, control: _Control, first: int, end: int) -> bool:
         """Tell whether a text that stands before its field is a name, or an order to type it stands before it.
@@ -611,13 +750,22 @@ class _Lattice:
             combos = [e for e in self._there if e.role in COMBOS and self.scene.offers(e, name)]
             if len(combos) != 1 or self._is_pressed(at):
                 continue
-            beside = listed("back_links") | listed("beside_links")
+            beside = listed("back_links") | listed("beside_links") | listed("giving_verbs") | {","}
             first = end if self.said[end - 1].mark else self._follow(end, beside)
             ends = (e for e in self._spans(first) if combos[0] in self._controls(first, e))
             last = next(ends, end)
+            if last == end and self._has_rival(name, combos[0]):
+                continue
             target = self._target(combos[0]) if combos[0].name.strip() else None
             cost = _ACT + (last - at) * _WORD_OF_NAME
             yield _Act(last, combos[0], name, Choose(literal(name), target), cost)
+
+    def _has_rival(self, name: str, combo: ScreenElement) -> bool:
+        """Tell whether something else is called as what a list offers, whose own name is not said."""
+        if {as_said(w.text) for w in self.said}.issuperset(as_said(combo.name).split() or {""}):
+            return False
+        same = (e for e in self.scene.there if as_said(e.name) == as_said(name))
+        return any(not combo.box.contains(e.box.center) for e in same)
 
     def _presses(self, at: int) -> Iterator[_Act]:
         """Yield the press of a button that a whole part says: `save the programme`."""
@@ -650,6 +798,17 @@ class _Lattice:
             yield _Act(end, fields[0], value, form, _ACT + _DAY_ALONE)
 
 
+def _is_plain(value: str) -> bool:
+    """Tell whether a value is written as a number is, one with its unit, or a day or time."""
+    count, _, unit = value.partition(" ")
+    is_number = not unit or unit.casefold() in listed("units")
+    return (is_number and _NUMBER.fullmatch(count) is not None) or moment(value) is not None
+
+
+def _is_typed_into(control: ScreenElement) -> bool:
+    return control.role in TYPED_FIELDS or "editable" in control.states
+
+
 def _takes_sentences(control: ScreenElement) -> bool:
     name = wording(control.name).tokens
     return "multi_line" in control.states or not listed("sentence_fields").isdisjoint(name)
@@ -657,7 +816,8 @@ def _takes_sentences(control: ScreenElement) -> bool:
 
 def _is_second(act: _Act, later: Sequence[_Act]) -> bool:
     """Tell whether a thing would get something twice."""
-    return any(other.element is act.element and (other.value or act.value) for other in later)
+    same = (other for other in later if other.element.box == act.element.box)
+    return any(other.value or act.value for other in same)
 
 
 def _distinct(ways: Sequence[_Way]) -> list[_Way]:

@@ -49,6 +49,7 @@ from automation.commands.forms import (
     Turn,
     TurnUntil,
     Type,
+    WindowOp,
 )
 from automation.commands.matching import Found, Tier, Want, is_exact, match
 from automation.commands.read.verbs import looks_like_goal, looks_like_verb, read, waited_for
@@ -121,7 +122,8 @@ _PURPOSES: Final = _MOVES | frozenset(
     {"close", "dismiss", "confirm", "continue", "accept", "agree", "acknowledge", "finish", "apply", "submit",
      "proceed", "leave", "exit", "quit", "hide", "see", "cancel", "begin", "return", "answer", "open", "get",
      "rid", "past", "reload", "refresh", "select", "mark", "cut", "paste", "undo", "redo", "send", "insert",
-     "delete", "be", "is", "are", "shown", "saved", "closed", "opened", "sent", "consent", "subscribe", "i"}
+     "delete", "be", "is", "are", "shown", "saved", "closed", "opened", "sent", "consent", "subscribe", "i",
+     "we", "you", "they", "them", "can", "could", "read", "know", "check", "gets", "sorted", "ordered", "by"}
 )  # fmt: skip
 _DIALOGS: Final = frozenset(
     {"warning", "message", "question", "notice", "notification", "prompt", "pop-up", "popup", "alert", "change",
@@ -660,6 +662,8 @@ def is_visible(form: Form, scene: Scene, *, loosely: bool = False) -> bool:
         case Inside():
             is_there = has_front(named_windows(form.where, scene), scene)
             return is_there and is_visible(form.form, scene, loosely=loosely)
+        case Focus(target=target) | WindowOp(target=Phrase() as target):
+            return bool(named_windows(target, scene))
         case Point() | Press() | Switch() | Open() | Bare():
             target = form.target
         case Choose(target=None):

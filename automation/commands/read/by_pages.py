@@ -24,7 +24,7 @@ from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import named_windows
 from automation.commands.read.by_values import JOINT, TEXT_FIRST, said_late, target_of
 from automation.commands.read.grammar import Clause, Splitter, forms_of
-from automation.commands.read.verbs import starts_with_verb
+from automation.commands.read.verbs import looks_like_order, starts_with_verb
 from automation.commands.targets import ACTIONABLE
 from automation.commands.words import Piece, Quotes, as_said, has_doubt, pieces_of, without_opening
 from automation.core.observation import ScreenElement
@@ -34,6 +34,8 @@ _MOST_IN_PLACE: Final = 5
 _LEAST_WORDS: Final = 2
 _PAGES: Final = frozenset({"tab", "list_item", "tree_item"})
 """What brings another page to the front."""
+_OPENERS: Final = BUTTONS | {"menu_item"}
+"""What brings up a dialog in which the values behind a colon are said."""
 
 
 def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
@@ -44,12 +46,17 @@ def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
     if opened := _opened_first(clause, quotes, scene):
         return opened
     for place, step in _places_apart(clause):
+        is_colon = place.endswith(":")
         page = _page_called(place.rstrip(",:."), scene)
+        if page is None and is_colon:
+            page = _opener_called(place.rstrip(":"), step, scene)
         pieces = pieces_of(step.lstrip()) if step.strip() else []
         then = Splitter(pieces, quotes).clauses() if pieces and page is not None else []
-        is_colon = place.endswith(":")
         is_giving = step.split()[:1] and step.split()[0].casefold() in listed("giving_verbs")
-        if place.endswith(",") or is_giving:  # read by what the page has: `volume to 70`
+        is_opener = page is not None and page.role in _OPENERS and is_colon
+        if (
+            place.endswith(",") or is_giving or is_opener
+        ):  # read by what the page has: `volume to 70`
             then = [said_late(c, quotes) if c.is_bare else c for c in then]
         is_read = is_colon or not any(c.is_bare or not c.forms for c in then)
         if not then or page is None or not is_read:
@@ -59,7 +66,8 @@ def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
         said = [target for c in then for form in c.forms[:1] for target in phrases_of(form)]
         if said and page.states & IN_FRONT:
             return tuple(then)
-        if not said or any(isinstance(resolve(t, scene, Want.ANY), Found) for t in said):
+        here = Want.EDIT if is_opener else Want.ANY
+        if not said or any(isinstance(resolve(t, scene, here), Found) for t in said):
             continue
         name = target_of(page, place, scene)
         opening = Choose(name) if page.role in _PAGES else Point(name)
@@ -92,7 +100,8 @@ def on_page_before(before: Clause, clause: Clause, quotes: Quotes, scene: Scene)
     """Return a part that nothing here explains as what is read on the page that the step before opens; else nothing."""
     first = next(iter(before.forms), None)
     page = resolve(first.target, scene, Want.CLICK) if isinstance(first, Focus | Open) else None
-    is_opened = isinstance(page, Found) and is_page_entry(page.element, scene)
+    is_turned = isinstance(next(iter(before.forms[1:]), None), Point)  # `go to page 2`
+    is_opened = isinstance(page, Found) and (is_turned or is_page_entry(page.element, scene))
     if not (is_opened or before.is_late) or not _is_step(Piece("comma", "", clause.source)):
         return []
     return [said_late(clause, quotes)]
@@ -111,6 +120,7 @@ def _is_step(piece: Piece) -> bool:
         return False
     verbs = listed("giving_verbs") | listed("button_verbs")
     is_verb = words[0].casefold() in verbs or starts_with_verb(piece.text)
+    is_verb = is_verb or looks_like_order(piece.text)
     is_value = any(word[0].isdigit() or word[0].isupper() for word in words[1:])
     return is_verb or (piece.joint == "comma" and is_value)
 
@@ -132,6 +142,17 @@ def _places_apart(clause: Clause) -> Iterator[tuple[str, str]]:
     for at in range(len(words) - 2, max(1, len(words) - 2 - _MOST_IN_PLACE), -1):
         if words[at].casefold() in inside:  # `turn on dark mode under Appearance`
             yield " ".join(words[at + 1 :]), " ".join(words[:at])
+
+
+def _opener_called(words: str, step: str, scene: Scene) -> ScreenElement | None:
+    """Return the button, or the entry of a menu, that all words name and two or more values follow: `New customer: name Villa Rosa, how often monthly`."""
+    parts = [part.split() for part in JOINT.split(step)]
+    if len(parts) < _LEAST_WORDS or any(len(part) < _LEAST_WORDS for part in parts):
+        return None
+    buttons = [e for e in scene.there if e.role in _OPENERS]
+    found = explained(words, buttons, scene, Want.CLICK)
+    button = told_best(found)
+    return button if button is not None and not found[0].left else None
 
 
 def _page_called(words: str, scene: Scene) -> ScreenElement | None:

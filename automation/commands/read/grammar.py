@@ -62,6 +62,7 @@ from automation.commands.read.verbs import (
     is_verb_alone,
     kind_in_list,
     looks_like_goal,
+    looks_like_order,
     looks_like_verb,
     read,
     starts_with_verb,
@@ -407,9 +408,9 @@ class Splitter:
         if piece.joint == "comma" and said in listed("tag_questions"):
             return True  # and of no text either
         is_end = said in listed("ends_said") and piece.joint != "hard"
-        if not is_end and (
-            piece.joint != "comma" or said not in listed("tails") | listed("courtesies")
-        ):
+        is_end |= piece.joint == "comma" and said in listed("tails") | listed("courtesies")
+        is_end |= piece.joint == "comma" and without_closing(f"x {said}") == "x"  # `, please`
+        if not is_end:
             return False
         forms = self._left_forms()
         return bool(forms) and not isinstance(forms[0], Type | Assign | Insert | Expect)
@@ -504,7 +505,10 @@ class Splitter:
             self._split(piece, "")
 
     def _goes_on(self, forms: tuple[Form, ...], piece: Piece) -> bool:
-        """Tell whether the clause with more words means the same kind of step."""
+        """Tell whether the clause with more words means the same kind of step; no name of a window holds an order."""
+        is_name = isinstance(forms[0], Focus | Open | WindowOp) and piece.joint == "and"
+        if is_name and looks_like_order(piece.text):
+            return False
         both = self._read(self._source + piece.joint_text + piece.text)[1]
         return bool(both) and type(both[0]) is type(forms[0])
 

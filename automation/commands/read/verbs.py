@@ -656,6 +656,17 @@ def looks_like_goal(words: str) -> bool:
     return _GOAL.match(without_opening(words)) is not None
 
 
+def looks_like_order(words: str) -> bool:
+    """Tell whether words begin as an order does, its verb known or not: `block the TV`, `hand over the car`."""
+    first, *rest = words.split() or [""]
+    if rest and rest[0].casefold() in word_list("verb_particles"):
+        rest = rest[1:]
+    small = word_list("stop_words") | word_list("value_joints") | word_list("place_words")
+    is_verb = first.islower() and first.isalpha() and first not in small
+    is_about = bool(rest) and rest[0].casefold() in word_list("determiners")
+    return is_verb and is_about and (len(rest) > 1 or rest[0].casefold() in word_list("pronouns"))
+
+
 def looks_like_verb(word: str) -> bool:
     """Tell whether a word is one slip away from a verb of ours without being one."""
     return len(word.strip(".,!")) > 3 and _nearest(word, _SINGLE) is not None

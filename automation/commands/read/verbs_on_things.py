@@ -221,7 +221,8 @@ def move(rest: str, quotes: Quotes) -> Forms:
     return (Point(target, None),) if target else ()
 
 
-_TO_PLACE: Final = re.compile(r"^(?:(?:up|down)\s+)?(?:to|onto)\s+", re.IGNORECASE)
+_TO_PLACE: Final = re.compile(r"^(?:(?:up|down)\s+)?(?:(?:to|onto)\s+)?", re.IGNORECASE)
+LIST_ENDS: Final = ("first", "last")
 _LIST_PLACES: Final[tuple[ListPlace, ...]] = get_args(ListPlace)
 
 
@@ -238,7 +239,7 @@ def drag(rest: str, quotes: Quotes) -> Forms:
             end = phrase(slots["b"], quotes) if "b" in slots else None
             place: ListPlace = next((p for p in _LIST_PLACES if p == kind), "")
             said = _TO_PLACE.sub("", bare.partition(slots["a"])[2].strip()) if place else ""
-            if origin is None or (end is None and place not in ("first", "last")):
+            if origin is None or (end is None and (place not in LIST_ENDS or "b" in slots)):
                 return ()
             return (Drag(origin, end, side=place, said=said),)
         way = table("ways")[slots["w"].casefold()]

@@ -287,6 +287,19 @@ class Shapes:
         near = (box.x - found.x, box.y - found.y, found.bottom - box.bottom)
         return found if all(-2 <= gap <= FRAME_PX for gap in near) else None
 
+    def with_selection(self, box: Rect) -> Rect | None:
+        """Return an oblong with the selected text left of it, where one frame lies about both."""
+        ends = self.colours[[box.y + 2, box.bottom - 3], : max(0, box.x - CARET_EDGES_PX)]
+        if not ends.size or ends[0, -1] != ends[1, -1]:
+            return None
+        others = np.flatnonzero((ends != ends[0, -1]).any(axis=0))
+        left = int(others[-1]) if others.size else 0
+        whole = Rect(left, box.y, box.right - left, box.h)
+        inside = self.plain_numbers[box.y : box.bottom, left : box.x]
+        if max(np.bincount(inside[inside > 0]), default=0) >= FILLED * inside.size:
+            return None  # the field itself, beside its arrows
+        return whole if self.frame_of(whole) is not None else None
+
     def arrow_beside(self, box: Rect) -> Rect | None:
         """Return the part with an arrow that joins an oblong on its right, where their frames touch others."""
         y = box.y + box.h // 4
@@ -331,8 +344,11 @@ def drawn_fields(shapes: Shapes, texts: Sequence[Rect]) -> list[Drawn]:
         is_oblong = MIN_HEIGHT_PX <= box.h <= MAX_HEIGHT_PX and area >= FILLED * w * h
         if number == 0 or not is_oblong or box.w < MIN_NUMBER_PX or min(box.x, box.y) < 0:
             continue
-        inner = (shapes.plain_numbers[y : y + h, x : x + w] == number).astype(np.uint8)
         outline = shapes.frame_of(box)
+        if outline is None and (whole := shapes.with_selection(box)) is not None:
+            box, outline = whole, shapes.frame_of(whole)
+        within = shapes.plain_numbers[box.y + 1 : box.bottom - 1, box.x + 1 : box.right - 1]
+        inner = (within == number).astype(np.uint8)
         kind = _kind(shapes, box, outline)
         if outline is None and (arrow := shapes.arrow_beside(box)) is not None:
             kind, outline = "combo", box.union(arrow.grown(1))
@@ -605,6 +621,8 @@ BELOW_PX: Final = 5
 """How far the first row of a table may lie off the place right below its heads."""
 ROW_OFF_PX: Final = 4
 """How much the distance of two rows may differ from the one of the others: letters reach up or down."""
+TORN: Final = 2
+"""Letters on either side of a word that a line between two columns would go through."""
 OTHER_GROUND: Final = 6
 """Difference (0..255) of the grounds of heads and rows at least."""
 
@@ -703,16 +721,31 @@ def _table(
     tops = _rows_below(lines, whole)
     ground = shapes.frame.crop(whole).pixels
     rows: list[tuple[ScreenElement, ...]] = []
+    borders, torn = [c.x - 1 for c in columns] + [whole.right + 1], 0
     for above, below in pairwise(tops):
         row = Rect(whole.x, above, whole.w, below - above)
         if ground_apart(shapes.frame.crop(row).pixels, ground) <= OTHER_GROUND:
             break
         boxes = [Rect(c.x - 1, above, c.w + 2, below - above) for c in columns]
         rows.append(tuple(_cell("cell", b, _read_between(lines, b), window) for b in boxes))
-    if len(rows) < LEAST_ROWS:
+        across = [line for line in lines if above <= line.box.center.y < below]
+        torn += any(_tears(x, line) for x in borders for line in across)
+    # Below a row of tabs stands a form, whose words go on where two tabs meet.
+    if len(rows) < LEAST_ROWS or (torn >= LEAST_ROWS and 2 * torn >= len(rows)):
         return None
     named = [_cell("column_header", c, h, window) for c, h in zip(columns, heads, strict=True)]
     return Table(whole.union(rows[-1][-1].box), tuple(named), tuple(rows))
+
+
+def _tears(x: int, line: ScreenElement) -> bool:
+    """Tell whether an upright line at this pixel has two letters of one word on either side.
+
+    Where letters stand is read to some pixels, and words of neighbouring columns may be read as one line.
+    """
+    if len(line.edges) != len(line.name) + 1 or not line.edges[0] <= x < line.edges[-1]:
+        return False
+    at = next(n for n, right in enumerate(line.edges[1:]) if x < right)
+    return at >= TORN and line.name[at - TORN : at + TORN + 1].isalpha()
 
 
 def _cell(role: str, box: Rect, text: ScreenElement | None, window: WindowInfo) -> ScreenElement:
@@ -779,7 +812,7 @@ def on_picture(frame: Frame, lines: Sequence[ScreenElement], window: WindowInfo)
     drawn = drawn_controls(shapes, [line.box for line in lines])
     cuts = [mark.box for mark in placed] + [d.box for d in drawn if d.kind != "slider"]
     pieces = [piece for line in lines for piece in _cut(line, cuts)]
-    tables = drawn_tables(shapes, pieces, window)
+    tables = [t for t in drawn_tables(shapes, pieces, window) if not _is_form(t, drawn)]
     boxes: list[ScreenElement] = []
     cells = [cell for table in tables for row in table.rows for cell in row]
     for mark in placed:
@@ -795,6 +828,12 @@ def on_picture(frame: Frame, lines: Sequence[ScreenElement], window: WindowInfo)
     controls = (_control(d, pieces, window) for d in drawn)
     boxes = _as_entries(_without_doubt(boxes), pieces, frame)
     return OnPicture((*boxes, *controls), (*heads, *cells, *pieces))
+
+
+def _is_form(table: Table, drawn: Sequence[Drawn]) -> bool:
+    """Tell whether a control lies half in a table, as one of a form does below a row of tabs."""
+    parts = ((d.box, d.box.intersection(table.box)) for d in drawn)
+    return any(0 < inside.w < box.w for box, inside in parts)
 
 
 def _as_entries(

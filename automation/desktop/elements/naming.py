@@ -300,8 +300,24 @@ def visible(
     """
     family = Family(nodes)
     ids = {window.window_id for window in windows}
-    placed = (_placed(node, family, ids, observation) for node in nodes)
-    return [place for place in placed if place is not None]
+    found = (_placed(node, family, ids, observation) for node in nodes)
+    placed = [place for place in found if place is not None]
+    return _without_closed_lists(placed, family)
+
+
+def _without_closed_lists(placed: list[Placed], family: Family) -> list[Placed]:
+    """Leave out entries in a popup whose own list does not show, where the popup shows another list.
+
+    Chromium leaves the chosen entry of a closed drop-down showing, wherever a popup opens over it.
+    """
+    listed, lost = set(), set()
+    for place in placed:
+        if place.window.is_popup and role_word(place.node.role) in ITEMS:
+            if _has_lost_parent([place.node, *family.ancestors(place.node)]):
+                lost.add(place.node.handle)
+            else:
+                listed.add(place.window.window_id)
+    return [p for p in placed if p.node.handle not in lost or p.window.window_id not in listed]
 
 
 def _placed(node: Node, family: Family, ids: set[int], observation: Observation) -> Placed | None:

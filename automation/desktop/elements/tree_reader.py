@@ -58,6 +58,7 @@ from automation.desktop.elements.nodes import (
     CONTROLS,
     EDITABLE_BIT,
     ITEMS,
+    LANDMARK_ROLE,
     MENU_BAR_ROLE,
     MENU_ROLES,
     PASSWORD_ROLE,
@@ -177,6 +178,8 @@ class Covers:
         layer = list(takewhile(lambda node: node.handle not in ancestors, chain))
         if any(_is_of_one_name(node, target) for node in layer) or not hit.box.contains(point):
             return None
+        if hit.role == LANDMARK_ROLE and any(node.role in MENU_ROLES for node in above):
+            return None  # Chromium tells the bare ground of a part of the page below an open menu of another
         if await self._is_passed_on(layer, target, chain[len(layer) : len(layer) + 1]):
             return None
         return next((node for node in reversed(layer) if node.name), layer[-1])

@@ -34,7 +34,6 @@ from automation.core.proposal import (
     RiskLevel,
     Timings,
 )
-from automation.core.timing import StopToken
 from automation.safety.receipts import EffectVerifier
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_verifier import FakeVerifier
@@ -245,6 +244,7 @@ def test_a_field_that_tells_late_is_waited_for():
     r.clock = SlowField(reader)
     r.run()
     assert sent(r) == [Write, Hotkey]
+    assert r.log.records[0].receipt.code == "exact"
 
 
 @pytest.mark.parametrize(
@@ -327,7 +327,7 @@ def test_a_field_is_believed_only_where_the_picture_shows_nothing_new(held, scre
 def test_a_password_field_is_not_read_though_it_shows_its_text_by_now(hidden, is_named):
     reader, read = OneField(is_of=hidden), []
     reader.refreshed = lambda element: read.append(element) or replace(FIELD, value="once")
-    delivery = Delivery(reader, FakeClock(), StopToken())
+    delivery = Delivery(reader)
     proposal = Proposal(TEXT, element=hidden if is_named else None)
     step = Pending(1, proposal, Risk(RiskLevel.R1), View(observation(), 0.0), Timings(), met=hidden)
     assert delivery.field_before(step, TEXT) is None
@@ -363,7 +363,7 @@ def test_a_slider_is_read_anew_right_before_it_is_pressed_or_turned(action):
     step = Pending(
         1, Proposal(action, element=slider), Risk(RiskLevel.R1), View(observation(), 0.0), Timings()
     )
-    held = Delivery(reader, FakeClock(), StopToken()).field_before(step, action)
+    held = Delivery(reader).field_before(step, action)
     assert replace(step, held=held).compared.element.value == "40"
 
 
@@ -377,7 +377,7 @@ def test_of_a_password_field_only_the_number_of_its_characters_is_asked(letters,
             1, Proposal(TEXT, element), Risk(RiskLevel.R1), View(observation(), 0.0), Timings()
         )
         step = replace(step, met=met)
-        held = Delivery(reader, FakeClock(), StopToken()).field_before(step, TEXT)
+        held = Delivery(reader).field_before(step, TEXT)
         assert (held.value if held else None) == value
         compared = replace(step, held=held).compared
         assert step.proposal.element is element

@@ -199,6 +199,16 @@ def test_steps_before_one_that_changed_nothing_are_proven():
     assert run(click(), SAVED, receipts=[UNKNOWN]).outcome is Outcome.DONE
 
 
+@pytest.mark.parametrize(
+    ("count", "took", "outcome"),
+    [(3, SEEN, Outcome.DONE), (3, UNKNOWN, Outcome.UNVERIFIED), (2, SEEN, Outcome.UNVERIFIED)],
+)
+def test_a_press_that_selects_is_for_the_text_behind_it(count, took, outcome):
+    """What a field holds may be selected already, as Tab leaves it: the press changes nothing."""
+    selects = Click(Aim(ScreenPoint(5, 5)), count=count)
+    assert run(selects, Write("320"), receipts=[NOTHING, took]).outcome is outcome
+
+
 @pytest.mark.parametrize("name", ["holotron", "macro"])
 def test_to_others_than_the_users_own_instructions_the_state_is_what_counts(name):
     assert run(click(), SAVED, name=name, receipts=[NOTHING]).outcome is Outcome.DONE

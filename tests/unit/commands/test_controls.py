@@ -155,8 +155,9 @@ def test_the_fourth_star_is_pressed_for_four(names, said):
     assert step.element.box.x == 600 + 34 * 3
 
 
-def sliders():
+def sliders(*more):
     seen = page(
+        *more,
         element("Power", "label", Rect(40, 40, 80, 20)),
         element("Power", "slider", Rect(200, 40, 200, 20)),
         element("Bin", "icon", Rect(600, 40, 60, 60)),
@@ -172,6 +173,27 @@ def sliders():
 )
 def test_a_slider_that_is_dragged_to_a_number_or_an_end_is_set(end, x):
     step = Steps(sliders(), Drag(target("the power slider"), target(end))).step()
+    assert abs(step.intent.at.point.x - x) <= 6
+
+
+@pytest.mark.parametrize(
+    ("said", "x"),
+    [
+        ("drag the Power slider all the way to Loud", 395),
+        ("drag Power to Quiet", 205),
+        ("Drag Power all the way to the right", 395),
+        ("drag the Power slider all the way up", 395),
+        ("move the Power slider to Loud", 395),
+        ("set Power to Quiet", 205),
+        ("Zieh den Regler Power ganz auf Loud", 395),
+    ],
+)
+def test_a_slider_goes_to_the_end_that_a_label_names(said, x):
+    ends = [
+        element("Quiet", "text", Rect(150, 40, 40, 20)),
+        element("Loud", "text", Rect(410, 40, 40, 20)),
+    ]
+    step = Driver(said, sliders(*ends)).decide()
     assert abs(step.intent.at.point.x - x) <= 6
 
 

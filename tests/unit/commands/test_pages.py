@@ -109,3 +109,93 @@ def test_a_button_that_stands_alone_is_no_page():
         element("Advanced", "button", Rect(900, 600, 90, 30))
     )
     assert "click" not in told("in Advanced turn on dark mode", seen)
+
+
+def devices(role, shown):
+    """A page whose list of devices has a button in each row."""
+    rows = [
+        part
+        for k, name in enumerate(("Kitchen radio", "Living room TV"))
+        for part in (
+            element(name, "text", Rect(300, 200 + 40 * k, 160, 20)),
+            element("Block", "button", Rect(600, 196 + 40 * k, 80, 28)),
+            element("Hand over", "button", Rect(700, 196 + 40 * k, 80, 28)),
+        )
+    ]
+    return page(role, shown, *rows)
+
+
+@pytest.mark.parametrize("role", ["link", "list_item"])
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("go to Appearance and block the Living room TV", "Block"),
+        ("Open Appearance and hand over the Living room TV", "Hand over"),
+        ("Open Appearance, then block the Living room TV", "Block"),
+    ],
+)
+def test_an_order_behind_a_page_is_read_by_the_buttons_that_stand_there(said, name, role):
+    driver = Driver(said, general(role))
+    assert driver.step().element.name == "Appearance"
+    driver.show(devices(role, "Appearance"))
+    pressed = driver.step()
+    assert (pressed.element.name, pressed.element.box.y) == (name, 236)
+
+
+@pytest.mark.parametrize(
+    ("said", "unknown"),
+    [
+        ("go to Chapters and frobnicate the letter", "“frobnicate the letter”"),
+        ("close Chapters and hand over the letter", "“hand over the letter”"),
+        ("Geh zu Kapitel und sperre den Fernseher", "“sperre den Fernseher”"),
+    ],
+)
+def test_no_name_of_a_window_takes_in_an_order(said, unknown):
+    end = Driver(said, general()).decide()
+    assert end.outcome is Outcome.NEEDS_MODEL
+    assert unknown in end.message
+
+
+def test_a_window_whose_name_reads_as_an_order_is_found():
+    roll = win(2, "Rock and roll the dice", "notes", rect=Rect(0, 0, 400, 300))
+    seen = general()
+    windows = (*seen.observation.windows, roll)
+    seen = screen(windows, seen.reader.elements)
+    assert told("switch to Rock and roll the dice", seen) == "activate Rock and roll the dice"
+
+
+def rounds(*dialog):
+    """A list of customers with a button over it, and the dialog that this opens."""
+    row = [
+        element(n, "cell", Rect(40 + 200 * k, 160, 180, 24))
+        for k, n in enumerate(("Ivo", "Upright"))
+    ]
+    heads = [
+        element(n, "column_header", Rect(40 + 200 * k, 130, 180, 24))
+        for k, n in enumerate(("Name", "Instrument"))
+    ]
+    return screen(
+        [WINDOW], [element("New customer…", "button", Rect(40, 90, 140, 28)), *heads, *row, *dialog]
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "typed"),
+    [
+        ("New customer: name Villa Rosa, instrument Harpsichord", ["Villa Rosa", "Harpsichord"]),
+        ("New customer: the name is Villa Rosa, instrument Harpsichord", ["Villa Rosa", "Harpsichord"]),
+        ("New customer: name Villa Rosa, instrument Harpsichord, and press Create", ["Villa Rosa", "Harpsichord", "Create"]),
+        ("New customer: name Villa Rosa, instrument Harpsichord, then Create", ["Villa Rosa", "Harpsichord", "Create"]),
+    ],
+)  # fmt: skip
+def test_a_button_before_a_colon_is_pressed_and_the_rest_is_said_in_what_it_opens(said, typed):
+    driver = Driver(said, rounds())
+    assert driver.step().element.name == "New customer…"
+    fields = [element(n, "field", Rect(500, 300 + 40 * k, 200, 24), states=states("editable"), value="") for k, n in enumerate(("Name", "Instrument"))]  # fmt: skip
+    driver.show(rounds(*fields, element("Create", "button", Rect(500, 400, 80, 28))))
+    done = [s for s in driver.all() if isinstance(s, Proposal)]
+    assert [getattr(s.intent, "text", s.element.name) for s in done] == typed
+
+
+def test_a_text_behind_a_button_and_a_colon_opens_nothing():
+    assert "click" not in told("New customer: Hello", rounds())

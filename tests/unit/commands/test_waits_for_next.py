@@ -45,15 +45,16 @@ def test_the_next_step_waits_for_its_thing(said):
     assert told(said, press("Helpful")) == "click Warm up; wait 1; click Helpful"
 
 
-def late(said, first, then):
-    """Return what is done after the wait, where the screen changes only after many looks."""
+def late(said, first, then, *, steps=2, most=12 * policy.MOST_LATE_LOOKS):
+    """Return what is done after the first steps, where the screen changes only after many looks."""
     driver = Driver(said, first)
-    driver.step(), driver.step()
+    for _ in range(steps):
+        driver.step()
     looks, held = [], driver.reader.tree
 
     def tree(observation, *, whole_screen=False):
         looks.append(whole_screen)
-        if looks.count(False) == 12 * policy.MOST_LATE_LOOKS and not whole_screen:
+        if looks.count(False) == most and not whole_screen:
             driver.show(then)
         return held(observation, whole_screen=whole_screen)
 
@@ -77,6 +78,36 @@ def test_what_comes_late_is_waited_for():
 def test_what_is_greyed_out_at_first_is_waited_for(said):
     step = late(said, press("Print a proof", grey=True), press("Print a proof"))
     assert step.element.name == "Print a proof"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "click Warm up and click Print a proof",
+        "Warm up, then Print a proof",
+        "click Warm up, then print a proof",
+        "klick auf Warm up und dann auf Print a proof",
+    ],
+)
+def test_what_the_step_before_makes_usable_is_waited_for(said):
+    grey, able = press("Print a proof", grey=True), press("Print a proof")
+    assert late(said, grey, able, steps=1, most=4).element.name == "Print a proof"
+
+
+def test_a_field_that_the_step_before_makes_usable_is_waited_for():
+    def title(held):
+        return press().with_elements(
+            element("Letters", "field", Rect(300, 90, 120, 20), states=held, value="")
+        )
+
+    said = "click Warm up and type A.R.M. into Letters"
+    step = late(said, title(GREY), title(states("editable")), steps=1, most=4)
+    assert step.element.name == "Letters"
+
+
+def test_what_stays_greyed_out_is_told():
+    end = Driver("click Warm up and click Helpful", press("Helpful", grey=True)).all()[-1]
+    assert (end.outcome, "greyed out" in end.message) == (Outcome.FAILED, True)
 
 
 @pytest.mark.parametrize(

@@ -259,6 +259,7 @@ def queue(*, grips=False, role="list_item"):
     entries = [thing(n, role, 60, 100 + 40 * at, 200, 40) for at, n in enumerate(QUEUE)]
     signs = [thing("\u283f", "text", 30, 110 + 40 * at, 16, 20) for at in range(4)] if grips else []
     others = [thing("Played", role, 500, 100, 200, 40), thing("Autoplay", "checkbox", 60, 400)]
+    others += [thing("Up next", "heading", 60, 60), thing("Before", "heading", 500, 60)]
     return window("Player - Queue", *entries, *signs, *others)
 
 
@@ -276,6 +277,22 @@ def queue(*, grips=False, role="list_item"):
         ("drag Tide so it's right below Kitchen", (120, 177)),
         ("Zieh Claims vor Kitchen", (240, 143)),
         ("Ziehe Trains an den Anfang der Liste", (200, 103)),
+        ("drag Trains to the very top of up next", (200, 103)),
+        ("drag Trains up to the top of the playing order", (200, 103)),
+        ("drag Trains all the way up", (200, 103)),
+        ("drag Trains to the very top", (200, 103)),
+        ("drag Tide all the way to the bottom of the songs", (120, 257)),
+        ("move Trains to the top of Up next", (200, 103)),
+        ("Trains goes to the top of today's songs, drag it there please", (200, 103)),
+        ("drag Claims up so that it sits right above Kitchen", (240, 143)),
+        ("drag Trains up so it comes first in the queue", (200, 103)),
+        ("drag Claims up above Kitchen so that it comes second", (240, 143)),
+        ("Zieh Trains ganz nach oben", (200, 103)),
+        ("Zieh Tide ganz ans Ende der Abspielreihenfolge", (120, 257)),
+        ("Trains gehört an den Anfang der Lieder, zieh es bitte dorthin", (200, 103)),
+        ("Schieb Claims so, dass es direkt vor Kitchen steht", (240, 143)),
+        ("drag Trains to the top of Before", None),  # it stands in another list
+        ("drag Trains to the top of the desktop", None),
         ("drag Trains above Played", None),
         ("drag Tide above Kitchen", None),  # it is there
         ("drag Tide above Tide", None),
@@ -910,3 +927,23 @@ def test_it_is_the_list_in_the_row_of_what_was_ticked(said, opened):
         d.element.name for d in Driver(said, window("To do", *parts)).all() if hasattr(d, "element")
     ]
     assert steps[1:] == ([opened] if opened else [])
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("click berth A6", "A6"),
+        ("press the berth A2", "A2"),
+        ("klick auf berth A2", "A2"),
+        ("click boat A6", None),
+        ("click berth", None),
+        ("click berth A7", None),
+        ("click berth 4", None),
+        ("click A6 berth", None),
+    ],
+)
+def test_a_word_of_the_title_before_a_name_says_what_the_things_are(said, name):
+    berths = [thing(f"A{n}", "toggle", 60 * n, 100, 50) for n in (2, 4, 6)]
+    berths.append(thing("4", "toggle", 60, 140, 50))
+    step = Driver(said, window("Berth check-in - Marina", *berths)).decide()
+    assert getattr(getattr(step, "element", None), "name", None) == name

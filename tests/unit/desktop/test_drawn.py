@@ -420,6 +420,20 @@ TABLES = {
         + [("Waiting", 827, 913, 148), ("In work", 827, 911, 168), ("Finished", 828, 920, 188)],
     ),
 }  # fmt: skip
+TABLES |= {
+    "tk-tabs-customer": (
+        (0, 0), (0, 0),
+        [("Frame Jobs", 14, 109, 23), ("Customer", 127, 196, 22), ("Name", 23, 65, 55),
+         ("Ines Galloway", 166, 262, 55), ("Street", 23, 67, 92), ("7 Wharf Road", 165, 261, 92),
+         ("Telephone", 23, 98, 130), ("Tell when ready", 23, 135, 167), ("By phone", 162, 234, 167)],
+    ),
+    "tk-tabs-frame": (
+        (0, 0), (0, 0),
+        [("Frame", 14, 62, 23), ("Jobs Customer", 79, 196, 23), ("Width in mm", 25, 112, 55),
+         ("400", 194, 224, 55), ("Height in mm", 26, 115, 93), ("300", 195, 225, 93),
+         ("Glass", 26, 62, 131), ("Clear glass", 196, 276, 131)],
+    ),
+}  # fmt: skip
 """Name: where the heads begin on the screen, where the picture was cut out of it, and its lines."""
 
 
@@ -470,6 +484,27 @@ def test_what_stands_beside_a_table_is_no_part_of_it_and_its_boxes_have_no_words
 def test_a_form_has_no_table():
     for name in (*TK, *SWING):
         assert not {"cell", "column_header"} & {e.role for e in shown(name, words_of(name)).lines}
+
+
+@pytest.mark.parametrize(
+    ("name", "roles"),
+    [
+        ("tk-tabs-customer", ["field", "field", "field", "combo"]),
+        ("tk-tabs-frame", ["spinner", "spinner", "combo"]),
+    ],
+)
+def test_a_form_below_a_row_of_tabs_is_no_table(name, roles):
+    found = table(name)
+    assert kinds(found) == roles
+    assert not {"cell", "column_header"} & {e.role for e in found.lines}
+
+
+def test_a_field_whose_text_is_selected_is_one_as_before():
+    """Tab selects what the next field holds: a dark part up to the text cursor."""
+    found = [c.box for c in shown("tk-selected").controls if c.role == "spinner"]
+    assert [(box.x - ORIGIN.x, box.y - ORIGIN.y, box.w) for box in found] == [
+        (193, 44, 134), (193, 82, 134)
+    ]  # fmt: skip
 
 
 def test_the_pictures_before_entries_of_a_tree_are_no_boxes_to_tick():

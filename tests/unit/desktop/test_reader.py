@@ -15,7 +15,7 @@ import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.elements import atspi
-from automation.desktop.elements.nodes import MANAGES_DESCENDANTS_BIT
+from automation.desktop.elements.nodes import MANAGES_DESCENDANTS_BIT, Node
 from automation.desktop.elements.reader import SAME_LOOK_S, DesktopReader, LastRead
 from automation.desktop.elements.tree_reader import ASKED_AGAIN_S, Covers
 from tests.fakes.fake_bus import SHOWING, FakeBus, Thing
@@ -176,6 +176,21 @@ def test_items_of_an_open_drop_down_are_offered_in_their_popup():
     elements = read(combo, windows=(popup, window()))
     assert names(elements) == ["Colour", "Red", "Green"]
     assert named(elements, "Green").window_id == 5
+
+
+def test_the_choice_of_a_closed_drop_down_under_an_open_one_is_not_offered():
+    """As Chromium tells it: the chosen entry of a closed drop-down shows, below a list that does not."""
+    popup = window(5, "", Rect(150, 80, 90, 60), is_popup=True, is_active=False)
+    items = [Thing(35, "Red", Rect(150, 80, 90, 20)), Thing(35, "Green", Rect(150, 100, 90, 20))]
+    opened = Thing(33, "", Rect(150, 60, 90, 10), children=items)
+    chosen = Thing(35, "Green", Rect(150, 112, 90, 10))
+    closed = Thing(33, "", Rect(150, 112, 90, 10), states=(8, 24), children=[chosen])
+    combos = (
+        Thing(11, "Colour", Rect(150, 60, 90, 20), children=[opened]),
+        Thing(11, "Lining", Rect(150, 112, 90, 20), children=[closed]),
+    )
+    elements = read(*combos, windows=(popup, window()))
+    assert names(elements) == ["Colour", "Red", "Green"]
 
 
 def test_button_under_an_open_menu_is_not_offered():
@@ -410,6 +425,29 @@ def test_hit_test_names_the_innermost_thing_and_reads_nothing_else():
     assert reader.reached(look(), ScreenPoint(125, 65)).name == "Save"
     assert reader.reached(look(), ScreenPoint(450, 300)) is None
     assert {path for path, _ in bus.calls} == {"/root", "/root/0", "/root/0/0", "/root/0/0/0"}
+
+
+@pytest.mark.parametrize(
+    ("ground", "is_covered"), [(110, False), (85, True)], ids=["a part of the page", "a veil"]
+)
+def test_an_open_menu_of_a_page_lies_over_the_ground_of_the_part_below_it(
+    ground, is_covered, monkeypatch
+):
+    box = Rect(100, 50, 300, 200)
+    item, menu, page, below = (
+        Node((":1.0", str(role)), None, role, "", 0, box) for role in (35, 33, 95, ground)
+    )
+    covers = Covers(FakeBus(), "Chromium", None, lambda box: box)
+
+    async def above(node):
+        return [menu, page] if node is item else [page]
+
+    async def ask():
+        return below
+
+    monkeypatch.setattr(covers, "_above", above)
+    found = asyncio.run(covers.over(item, box.center, ask))
+    assert (found is below) == is_covered
 
 
 @pytest.mark.parametrize("late", range(5))

@@ -41,6 +41,17 @@ def test_a_text_that_the_tree_does_not_show_is_read_by_ocr():
     assert kind(Shown("Saved"), [element("Other")], [line("File saved")]) == "effect_seen"
 
 
+@pytest.mark.parametrize(
+    ("text", "is_there"), [("seeds 2027.txt", True), ("seeds", True), ("dates 2027.txt", False)]
+)
+def test_a_name_that_is_broken_into_lines_below_its_icon_is_shown(text, is_there):
+    read = (("seeds", 879, 287, 52), ("dates", 780, 287, 52), ("2027.txt", 872, 305, 67))
+    lines = [line(name, box=Rect(x, y, w, 18)) for name, x, y, w in read]
+    assert kind(Shown(text), [], lines) == ("effect_seen" if is_there else "denied")
+    gone = kind(Shown(text, absent=True), [], lines)
+    assert gone == ("denied" if is_there else "effect_seen")
+
+
 def test_what_a_password_field_holds_is_never_compared():
     field = element("Password", "field", value="hunter2", states=SECRET)
     assert kind(Shown("hunter2"), [field]) == "denied"

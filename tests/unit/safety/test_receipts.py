@@ -288,6 +288,13 @@ def test_a_box_is_read_again(was, now, expected, detail):
     assert (told.kind, told.detail) == (expected, detail)
 
 
+def test_a_tab_that_is_selected_already_stays_so():
+    tab = element("notes.txt", "tab", states=frozenset({"selected"}))
+    assert receipt(Click(AT), after(), target=tab, fresh=tab).kind == "effect_seen"
+    other = replace(tab, states=frozenset())
+    assert receipt(Click(AT), after(), target=other, fresh=other).kind != "effect_seen"
+
+
 def test_a_radio_button_that_was_on_stays_on():
     radio = element("A4", "radio", states=frozenset({"checkable", "checked"}))
     assert kind(Click(AT), after(), target=radio, fresh=radio) == "effect_seen"
@@ -537,6 +544,19 @@ def test_a_drag_is_seen_at_either_end():
     drag = Drag((ScreenPoint(50, 20), ScreenPoint(500, 200)))
     assert kind(drag, after((Rect(490, 190, 20, 20), 10))) == "effect_seen"
     assert kind(drag, after()) == "not_seen"
+
+
+@pytest.mark.parametrize(
+    ("lies", "kind"),
+    [(Rect(480, 200, 60, 20), "effect_seen"), (Rect(100, 300, 60, 20), "not_seen")],
+    ids=["there", "elsewhere"],
+)
+def test_a_drag_is_seen_where_the_tree_has_the_thing_at_its_end(lies, kind):
+    oven = ScreenElement("Oven", "text", Rect(40, 10, 60, 20), "tree", window_id=FORM.window_id)
+    reader = FakeReader([oven, replace(oven, box=lies)])
+    drag = Drag((ScreenPoint(50, 20), ScreenPoint(500, 200)))
+    told = EffectVerifier(reader, None).receipt(drag, Proposal(drag, element=oven), BEFORE, after())
+    assert told.kind == kind
 
 
 def test_the_pointer_is_where_it_was_sent():
