@@ -46,10 +46,9 @@ _TASKS = (
 _LAST = 'type "The end" into Name'
 _BESIDE = (0.1, 0.1, 0.1)
 """Shares of what is done beside the window: a task by command, a recording, a play."""
-MARGIN_KB = 48 * 1024
-"""What memory may be more for once, on top of what steps may cost: OCR's runtime keeps what the
-largest picture took that it was given (38 MB more at one, measured), and which fault brings one
-nobody knows. A settled application had 5 MB more after 50 steps."""
+MARGIN_KB = 16 * 1024
+"""What memory may be more on top of what steps may cost and of one rise (`ONCE_KB`). Settled applications had 4 to
+9 MB more after 40 to 135 steps."""
 
 
 class Soak:

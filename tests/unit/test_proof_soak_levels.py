@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 from tests.proof.growth_parts import Sample
+from tests.proof.soak import MARGIN_KB
 from tests.proof.soak_levels import LEAST_SAMPLES, Series, growth_of, left_more
 from tests.proof.soak_samples import Samples, passing_files
 
-MARGIN_KB = 16 * 1024
 LOOKS = 60
 
 
@@ -78,8 +78,14 @@ def test_memory_that_grows_with_every_step_is_a_leak():
 
 def test_memory_may_grow_by_what_steps_may_cost_and_a_little_once():
     assert problems(sample(at, rss_kb=330_000 + 15 * 3 * at) for at in range(LOOKS)) == []
-    once = [sample(at, rss_kb=330_000 + (12_000 if at > 30 else 0)) for at in range(LOOKS)]
-    assert problems(once) == []
+    for rise_kb in (12_000, 52_000):
+        once = [sample(at, rss_kb=330_000 + rise_kb * (at > 30)) for at in range(LOOKS)]
+        assert problems(once) == []
+
+
+def test_memory_that_rises_twice_by_a_large_picture_is_a_leak():
+    twice = [330_000 + 40_000 * ((at > 30) + (at > 40)) for at in range(LOOKS)]
+    assert problems(sample(at, rss_kb=held) for at, held in enumerate(twice)) != []
 
 
 def test_one_large_picture_in_hand_is_no_leak():
