@@ -133,14 +133,20 @@ def assign(form: Assign, ctx: Context) -> Result:
         said = phrases.quoted(f"{form.target.text}: {form.value}")
         text = ctx.say("needs_model", words=said)
         return Finish(Outcome.NEEDS_MODEL, text)
-    return (
+    told = (
         _into_what_is(seen, form, ctx)
         or _into_what_is(seen_by_all_words, form, ctx)
         or _into_colour(form, ctx)
         or at_told_value(form.option, form.target, ctx)
         or _at_crossing(form, ctx)
-        or Instead((into_cell(form.target, form.value, ctx) or _typed(form),))
     )
+    is_whole = as_said(form.target.label) in language.words("whole_words") - {"text"}
+    field = seen(form.target, ctx, Want.EDIT) if is_whole else None
+    # `set the page to landscape` is no text to put in the place of a document.
+    if is_whole and (told is None or (field is not None and field.element.role == "document")):
+        said = phrases.quoted(f"{form.target.text}: {form.value}")
+        return Finish(Outcome.NEEDS_MODEL, ctx.say("needs_model", words=said))
+    return told or Instead((into_cell(form.target, form.value, ctx) or _typed(form),))
 
 
 def _at_crossing(form: Assign, ctx: Context) -> Instead | None:

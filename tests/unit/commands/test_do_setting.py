@@ -524,3 +524,17 @@ def test_an_answer_is_chosen_in_the_row_of_its_question(said, places, in_rows):
     *steps, end = Driver(said, questions(in_rows=in_rows)).all()
     assert [(s.element.box.x, s.element.box.y) for s in steps] == places
     assert (end.outcome is Outcome.DONE) == bool(places)
+
+
+@pytest.mark.parametrize("said", ["set the page to landscape", "Set the document to A4"])
+def test_what_a_whole_document_is_to_be_is_no_text_for_it(said):
+    page = element("Letter", "document", Rect(0, 100, 800, 600), states=FIELD, window_id=1)
+    line = element(
+        "",
+        "heading",
+        Rect(100, 150, 500, 40),
+        states=FIELD | {"focused", "multi_line"},
+        window_id=1,
+    )
+    seen = screen([win(1, "Letter - Writer", "writer", is_active=True)], [page, line])
+    assert Driver(said, seen).decide().outcome is Outcome.NEEDS_MODEL

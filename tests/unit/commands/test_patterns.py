@@ -140,6 +140,18 @@ def test_what_says_the_name_of_a_folder_is_no_part_of_it(said):
 @pytest.mark.parametrize(
     "said",
     [
+        "Make a new folder called Receipts here",
+        "create a directory Receipts in here",
+        "Leg einen Ordner namens Belege hier an",
+    ],
+)
+def test_where_a_folder_is_made_is_no_part_of_its_name(said):
+    assert parse(said).clauses[0].forms[0].name in ("Receipts", "Belege")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
         "the page should be in landscape",
         "the tab should be named Raffle",
         "the document must be empty now",
