@@ -394,6 +394,7 @@ class ModelHost:
             if status.loading is not None:
                 tell(status.loading)
 
+        stop.check()  # a load may be over before anybody looks at the stop
         unlisten = self._made().listen(hear)
         try:
             load, is_ours = self._begin(options, settings, may_load=may_load)

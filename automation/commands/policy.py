@@ -426,6 +426,8 @@ class CommandsPolicy:
             for c in instruction.clauses if c.forms
         ):  # fmt: skip
             return False
+        if not instruction.clauses:
+            return False
         clauses: list[Clause] = []
         for clause in instruction.clauses:
             is_read = bool(clause.forms) and not clause.is_bare and is_about_screen(clause, scene)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from automation.core.actions import Action, Check
+from automation.core.actions import Action, Check, Write
 from automation.core.geometry import Rect
 from automation.core.observation import Observation
 from automation.core.proposal import Proposal, Receipt
@@ -22,6 +22,7 @@ class FakeVerifier:
         self._checks = list(checks)
         self._told = list(told)
         """What the tree tells, call for call; nothing when the list runs out."""
+        self._asked: tuple[Proposal, Observation, Receipt] | None = None
 
     def told(self, action: Action, proposal: Proposal) -> Receipt | None:
         return self._told.pop(0) if self._told else None
@@ -34,7 +35,13 @@ class FakeVerifier:
         after: Observation,
         pressed: Rect | None = None,
     ) -> Receipt:
-        return self._receipts.pop(0) if self._receipts else SEEN
+        """Return the next receipt, and the same again where a field is read once more."""
+        last = self._asked
+        if isinstance(action, Write) and last and last[0] is proposal and last[1] is before:
+            return last[2]
+        found = self._receipts.pop(0) if self._receipts else SEEN
+        self._asked = proposal, before, found
+        return found
 
     def check(self, check: Check, observation: Observation, stop: StopToken) -> Receipt:
         return self._checks.pop(0) if self._checks else SEEN

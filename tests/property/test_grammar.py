@@ -85,6 +85,7 @@ def test_only_the_whole_name_is_an_exact_match(words, name):
 
 @given(_INSTRUCTIONS)
 @settings(max_examples=examples(80))
+@example(" ")
 def test_the_policy_answers_any_instruction(text):
     driver = Driver(text or "x", web_form())
     for _ in range(4):
