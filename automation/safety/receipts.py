@@ -584,6 +584,7 @@ class EffectVerifier:
         end = seen_change(before, after, point=action.path[-1], element=proposal.destination)
         if (
             end.kind == "effect_seen"
+            or end.changed is None  # another of that name may have lain there before
             or element is None
             or not self._lies_at_end(action, element, after)
         ):

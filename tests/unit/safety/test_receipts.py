@@ -555,8 +555,14 @@ def test_a_drag_is_seen_where_the_tree_has_the_thing_at_its_end(lies, kind):
     oven = ScreenElement("Oven", "text", Rect(40, 10, 60, 20), "tree", window_id=FORM.window_id)
     reader = FakeReader([oven, replace(oven, box=lies)])
     drag = Drag((ScreenPoint(50, 20), ScreenPoint(500, 200)))
-    told = EffectVerifier(reader, None).receipt(drag, Proposal(drag, element=oven), BEFORE, after())
+    told = EffectVerifier(reader, None).receipt(
+        drag, Proposal(drag, element=oven), BEFORE, after((Rect(280, 290, 2, 2), 10))
+    )
     assert told.kind == kind
+    still = EffectVerifier(reader, None).receipt(
+        drag, Proposal(drag, element=oven), BEFORE, after()
+    )
+    assert still.kind == "not_seen"
 
 
 def test_the_pointer_is_where_it_was_sent():
