@@ -6,8 +6,9 @@ time; it stays within two levels of `exact` on 99.7 % of the values. Resizing co
 and knows nothing of it: between the two, values are levels.
 
 A tile's name says what the encoder would see: the tile after resizing, because the resampling kernel
-reaches over the edge of the source crop. Which tiles need a new name is told from the raw pixels, so a
-picture costs as little work as what changed since the last one needs.
+reaches over the edge of the source crop. Which tiles need a new name is told from the raw pixels, and by
+`fast` only what lies around the changed pixels is resized, so a picture costs as little work as what
+changed since the last one needs.
 """
 
 import hashlib
@@ -17,7 +18,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal, assert_never
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, assert_never
 
 import numpy as np
 import torch
@@ -152,6 +153,69 @@ def _cut_bytes(picture: torch.Tensor, plan: TilePlan) -> torch.Tensor:
     return torch.from_numpy(tiles).permute(0, 3, 1, 2)
 
 
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """What is resized of a picture along one axis, and where the result goes in a tile."""
+
+    source: slice
+    """Pixels of the picture."""
+    length: int
+    """Pixels that they become."""
+    kept: slice
+    """Those of them that changed pixels reach."""
+    there: slice
+    """The same in the tile."""
+
+
+def _stretch(changed: slice, source_px: int, canvas_px: int, tile: slice) -> _Stretch:
+    """Return what of a tile changed pixels reach along one axis.
+
+    The crop begins and ends where a pixel's edge is also an edge on the canvas, so that it is resized by the
+    same factor and in the same phase as the whole picture: the result is that of the whole, bit by bit.
+
+    Args:
+        changed: pixels of the picture, of which there are `source_px`.
+        tile: pixels of the canvas, which has `canvas_px` of them.
+    """
+    factor, common = source_px / canvas_px, math.gcd(source_px, canvas_px)
+    reach = _KERNEL_REACH * max(1.0, factor)
+    first = max(tile.start, math.floor((changed.start - reach) / factor))
+    end = max(first, min(tile.stop, math.ceil((changed.stop + reach) / factor)))
+    step, source_step = canvas_px // common, source_px // common
+    around = math.ceil(reach / factor)  # what the kernel reads beside the outermost pixels
+    start = max(0, (first - around) // step)
+    stop = min(common, -((-end - around) // step))
+    at = start * step
+    return _Stretch(
+        slice(start * source_step, stop * source_step),
+        (stop - start) * step,
+        slice(first - at, end - at),
+        slice(first - tile.start, end - tile.start),
+    )
+
+
+def _retouched(
+    before: Levels, pixels: "npt.NDArray[np.uint8]", plan: TilePlan, changed: "Changed"
+) -> Levels:
+    """Return a picture's tiles by `fast`, made of those of another one from which it differs in parts."""
+    tiles = before.tiles.clone()
+    laid_out = tiles.permute(0, 2, 3, 1).numpy()  # (n, T, T, 3)
+    side = plan.tile_px
+    parts = [(tile, place) for tile, place in changed.items() if tile < plan.grid.tiles]
+    if plan.has_thumbnail:  # its own place reaches from the first change to the last
+        parts += [(plan.grid.tiles, place) for _, place in parts]
+    for tile, (rows, cols) in parts:
+        is_whole = tile == plan.grid.tiles
+        across, down = (1, 1) if is_whole else (plan.grid.cols, plan.grid.rows)
+        row, col = (0, 0) if is_whole else divmod(tile, plan.grid.cols)
+        y = _stretch(rows, plan.source.h, down * side, slice(row * side, (row + 1) * side))
+        x = _stretch(cols, plan.source.w, across * side, slice(col * side, (col + 1) * side))
+        part = _stretched(_narrowed(pixels[y.source, x.source]), x.length, y.length)
+        there = part[0].permute(1, 2, 0).numpy()[y.kept, x.kept, _RGB]
+        laid_out[tile, y.there, x.there] = there
+    return Levels(tiles, before.path)
+
+
 def _stretched(picture: torch.Tensor, width: int, height: int) -> torch.Tensor:
     """Return (1, C, height, width) of (1, C, H, W), in the same memory order."""
     return interpolate(
@@ -161,6 +225,9 @@ def _stretched(picture: torch.Tensor, width: int, height: int) -> torch.Tensor:
 
 _KERNEL_REACH: Final = 2.0
 """Source pixels on either side that bicubic weighs, times the factor of shrinking."""
+
+_MOST_CHANGED: Final = 0.5
+"""Share of a picture up to which its parts are resized sooner than the whole."""
 
 _KEY_BYTES: Final = 16
 
@@ -206,9 +273,13 @@ def picture_key(keys: Sequence[str], plan: TilePlan) -> str:
     return hashlib.blake2b(text.encode(), digest_size=_KEY_BYTES).hexdigest()
 
 
+Changed: TypeAlias = dict[int, tuple[slice, slice]]
+"""For each tile of which something changed the (rows, columns) of the source that did."""
+
+
 def changed_tiles(
     before: "npt.NDArray[np.uint8]", after: "npt.NDArray[np.uint8]", plan: TilePlan
-) -> tuple[int, ...]:
+) -> Changed:
     """Return the tiles that may differ between two pictures of the plan's size, in order.
 
     Every tile that differs is among them; one whose change is too far off to matter may be.
@@ -219,11 +290,29 @@ def changed_tiles(
     """
     assert before.shape == after.shape, f"pictures of {before.shape} and {after.shape}"
     if before is after:
-        return ()
+        return {}
     differs = (_words(before) != _words(after)).reshape(after.shape[:2])
     if not differs.any():
-        return ()
-    return tuple(tile for tile, part in enumerate(footprints(plan)) if differs[part].any())
+        return {}
+    found: Changed = {}
+    for tile, (rows, cols) in enumerate(footprints(plan)):
+        part = differs[rows, cols]
+        down = np.flatnonzero(part.any(axis=1))
+        if down.size:
+            across = np.flatnonzero(part[down[0] : down[-1] + 1].any(axis=0))
+            found[tile] = _span(down, rows.start), _span(across, cols.start)
+    return found
+
+
+def _is_most(changed: Changed, plan: TilePlan) -> bool:
+    """Tell whether so much has changed that the whole picture is resized sooner than its parts."""
+    parts = (part for tile, part in changed.items() if tile < plan.grid.tiles)
+    area: int = sum((r.stop - r.start) * (c.stop - c.start) for r, c in parts)
+    return area > _MOST_CHANGED * plan.source.area
+
+
+def _span(places: "npt.NDArray[np.intp]", start: int) -> slice:
+    return slice(start + int(places[0]), start + int(places[-1]) + 1)
 
 
 @lru_cache(maxsize=16)
@@ -321,7 +410,8 @@ class TileCutter:
 
     A picture that was seen is not looked at again. A new one is compared with the last of its
     shape, pixel by pixel, which takes a twentieth of resizing it; only where something changed it
-    is resized, and only tiles that may differ get a new name.
+    is resized, and only tiles that may differ get a new name. By `fast` the tiles of the last picture
+    are kept for it.
 
     Args:
         device: Where tiles are made.
@@ -340,6 +430,8 @@ class TileCutter:
         self._path: TilePath = path or ("fast" if self._device.type == "cpu" else "exact")
         self._namer = TileNamer()
         self._seen: deque[_Seen] = deque(maxlen=REMEMBERED)
+        self._newest: tuple[TilePlan, Levels] | None = None
+        """What the last picture that was resized came to, as long as nothing has changed since."""
 
     def cut(self, pixels: "npt.NDArray[np.uint8]", plan: TilePlan) -> CutPicture:
         """Name the tiles of a picture.
@@ -353,14 +445,20 @@ class TileCutter:
         if same is not None:
             return CutPicture(pixels, plan, same.keys, self, None)
         last = like[-1] if like else None
-        changed = (
-            tuple(range(plan.tiles)) if last is None else changed_tiles(last.pixels, pixels, plan)
-        )
+        newest = self._newest[1] if self._newest is not None and self._newest[0] == shape else None
         keys = list(last.keys) if last is not None else [""] * plan.tiles
-        levels = self.resized(pixels, plan) if changed else None
-        if levels is not None:
-            for tile, key in zip(changed, self._namer.keys(levels, changed), strict=True):
+        changed = changed_tiles(last.pixels, pixels, plan) if last is not None else None
+        if changed is None or (changed and (newest is None or _is_most(changed, plan))):
+            levels: Levels | None = self.resized(pixels, plan)
+        elif changed and newest is not None:
+            levels = _retouched(newest, pixels, plan, changed)
+        else:
+            levels = newest
+        if levels is not None and changed != {}:
+            wanted = range(plan.tiles) if changed is None else tuple(changed)
+            for tile, key in zip(wanted, self._namer.keys(levels, wanted), strict=True):
                 keys[tile] = key
+        self._newest = (shape, levels) if levels is not None and self._path == "fast" else None
         self._seen.append(_Seen(pixels, shape, tuple(keys)))
         return CutPicture(pixels, plan, tuple(keys), self, levels)
 
@@ -371,3 +469,4 @@ class TileCutter:
     def forget(self) -> None:
         """Drop what is kept for comparison."""
         self._seen.clear()
+        self._newest = None

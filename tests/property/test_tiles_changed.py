@@ -40,3 +40,4 @@ def test_no_tile_that_differs_is_missed_and_keys_tell_exactly_which(case, path):
     told = {n for n in range(plan.tiles) if first.keys[n] != second.keys[n]}
     assert told == differ
     assert second.keys == TileCutter(SPEC, path=path).cut(after, plan).keys
+    assert torch.equal(second.tiles(), make_tiles(after, plan, SPEC, path=path))
