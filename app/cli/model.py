@@ -57,7 +57,7 @@ def data_folder() -> Path:
 
 def probe(arguments: argparse.Namespace, _speaker: Speaker, stop: StopToken) -> Ending:
     """Run one request and keep every number of it."""
-    from model.probe import probe as run_probe  # loads torch
+    from model.parity import probe as run_probe  # loads torch
 
     out = Path(arguments.out)
     run_probe(

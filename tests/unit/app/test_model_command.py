@@ -20,7 +20,7 @@ from model.checkpoint.tiny import CANARY_MARK, write_tiny_checkpoint
 from model.download import DownloadPlan, Listing, Places, Record, RemoteFile
 from model.network.device import Device, Machine
 from model.network.machine_probe import Runtime
-from model.probe import EXAMPLE, read_request
+from model.parity import EXAMPLE, read_request
 from model.prompt.profile import DEFAULT, profile
 
 SMALL_CARD = Machine((Device("cuda:0", "RTX", "cuda", 9 * 10**9, 10**10),))

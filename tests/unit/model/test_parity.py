@@ -15,7 +15,7 @@ from model.checkpoint.tiny_qwen import TinyQwenScale, write_tiny_qwen
 from model.inference.loading import open_model
 from model.inference.options import LoadOptions
 from model.network.device import Override
-from model.probe import probe, read_request
+from model.parity import probe, read_request
 from tests.unit.model.images.plain_tiler import plain_grid, plain_tiles
 from tests.unit.model.images.ui_pictures import noise
 
