@@ -175,12 +175,21 @@ def only_asks(elements: Sequence[ScreenElement], lines: Sequence[ScreenElement] 
     return 0 < buttons <= FEW_BUTTONS and buttons + controls.count("checkbox") == len(controls)
 
 
-def inside_dialog(elements: Sequence[ScreenElement], window: WindowInfo) -> Sequence[ScreenElement]:
-    """Return what stands in the dialogs that a window holds; all where the window itself is one."""
+def inside_dialog(
+    elements: Sequence[ScreenElement],
+    window: WindowInfo,
+    among: Sequence[ScreenElement] | None = None,
+) -> Sequence[ScreenElement]:
+    """Return what stands in the dialogs that a window holds; all where the window itself is one.
+
+    Args:
+        among: the lines read in the window, to be returned instead of what its tree has.
+    """
+    among = elements if among is None else among
     boxes = [e.box for e in elements if _is_box(e) and e.role not in _CONTROLS]
     if window.is_dialog or not boxes:
-        return elements
-    return [e for e in elements if any(box.contains(e.box.center) for box in boxes)]
+        return among
+    return [e for e in among if any(box.contains(e.box.center) for box in boxes)]
 
 
 _CHOSEN_IN: Final = INPUTS | LISTED | {"radio"}
@@ -551,7 +560,8 @@ class Surroundings:
         said = said_by(inside)
         lines: Sequence[ScreenElement] = ()
         if not said:
-            lines = self._reader.text(observation, window.rect)
+            seen = self._reader.text(observation, window.rect)
+            lines = inside_dialog(elements, window, seen) or seen
             is_alone = stands_alone(window, observation)
             said = read_in(lines, inside, is_alone=is_alone)
         read = () if elements else lines
