@@ -36,7 +36,7 @@ _MENU_LAST: Final = tuple(
 )
 _MENU_FIRST: Final = re.compile(
     r"(?:(?P<in>in|inside|from|under|on|via|using|through|with|open|use|go to)\s+)?(?:the\s+)?"
-    r"(?P<menu>[^\s,:;>]+(?:\s+[^\s,:;>]+){0,2}?)\s+menu(?!\s+bar\b)(?P<sign>\s*[:,>–-]\s*|\s+(?:and\s+|to\s+)?)(?P<entry>[^\s:,>].*)",  # noqa: RUF001
+    r"(?!the\s)(?P<menu>[^\s,:;>]+(?:\s+[^\s,:;>]+){0,2}?)\s+menu(?!\s+bar\b)(?P<sign>\s*[:,>–-]\s*|\s+(?:and\s+|to\s+)?)(?P<entry>[^\s:,>].*)",  # noqa: RUF001
     re.IGNORECASE,
 )
 _TITLE_LAST: Final = re.compile(
