@@ -183,6 +183,18 @@ def inside_dialog(elements: Sequence[ScreenElement], window: WindowInfo) -> Sequ
     return [e for e in elements if any(box.contains(e.box.center) for box in boxes)]
 
 
+def _takes_tag_away(button: ScreenElement, elements: Sequence[ScreenElement]) -> bool:
+    """Tell whether a small button is that of the text right before it, which it names: `Remove Nuts` at a tag."""
+    box = button.box
+    return max(box.w, box.h) <= TAG_PX and any(
+        0 <= box.x - e.box.right <= TAG_PX
+        and e.box.y < box.center.y < e.box.bottom
+        and button.name.casefold().endswith(f" {e.name.casefold()}")
+        for e in elements
+        if e.role in LABELS and e.name.strip()
+    )
+
+
 _CHOSEN_IN: Final = INPUTS | LISTED | {"radio"}
 _NAMES_VALUE: Final = re.compile(r"\s*\S+(?:\s+\S+)?\s*:\s*")
 """`Calendar:` names what takes a value where the tree does not know it."""
@@ -402,6 +414,8 @@ def _open(windows: Iterable[WindowInfo]) -> frozenset[int]:
 
 NEAR_PX: Final = 260
 """How far below or beside a page's field the button is looked for that Enter may press."""
+TAG_PX: Final = 32
+"""Largest side of the cross on a tag; chosen by eye."""
 BESIDE_PX: Final = 360
 """How far from a button its heading or its question stands, on a page that is not a dialog."""
 BESIDE_WORDS: Final = 20
@@ -590,6 +604,7 @@ class Surroundings:
                 for e in elements
                 if e.role == "button"
                 and near.contains(e.box.center)
+                and not _takes_tag_away(e, elements)
                 and not (is_long and e.box.bottom <= top)
             ]
         for menu in menus(observation):

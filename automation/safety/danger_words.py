@@ -322,7 +322,9 @@ def words_of_doing(text: str) -> tuple[WordHit, ...]:
     for part in _PARTS.split(text[:LONGEST_LABEL]):
         first = next(iter(split_words(part)), "")
         for word in (first, first.removesuffix("s"), first.removesuffix("es")):
-            for hit in danger_words(word):
+            said = " ".join(word if w == first else w for w in split_words(text))
+            meant = {hit.meaning for hit in danger_words(said)}  # less what stands in an exception
+            for hit in (hit for hit in danger_words(word) if hit.meaning in meant):
                 hits.setdefault(hit.meaning.name, hit)
     return tuple(sorted(hits.values(), key=lambda hit: -hit.meaning.level))
 

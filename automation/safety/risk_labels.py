@@ -289,6 +289,8 @@ _READER: Final = frozenset(
     """i we my our me ich wir mein meine meinen man je mon yo""".split()  # noqa: SIM905
 )
 """Words for oneself: who asks is the reader and not the program."""
+_JOINS: Final = frozenset({"and", "or", "then", "und", "oder", "dann", "et", "y", "e", "en", "och"})
+"""Words after which a label that begins with what is shown may say an act: "Show and send"."""
 _PRICED: Final = frozenset(
     {"button", "toggle", "menu_item", "checkbox", "radio", "link", "text", ""}
 )
@@ -327,7 +329,10 @@ def _labelled(label: str, action: Action, evidence: Evidence) -> Iterator[Findin
         return
     if _is_asked_by_reader(label, evidence):
         return
-    for hit in danger_words(_own_words(label, evidence), does=_does(action, evidence)):
+    does = _does(action, evidence)
+    if does == "sets" and _begins(label, "look") and not _JOINS.intersection(split_words(label)):
+        return  # “Show empty racks” empties none
+    for hit in danger_words(_own_words(label, evidence), does=does):
         if not (hit.meaning.is_menu_word and _only_opens(evidence, label)):
             yield Finding(hit.meaning.level, worded('"{0}": {1}', hit.word, hit.meaning.reason))
     if hides_direction(label):

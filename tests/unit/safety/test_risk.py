@@ -464,6 +464,8 @@ SET_OR_OPENED = [
     ("Post", "radio"),
     ("Send by e-mail", "radio"),
     ("Gift card", "radio"),
+    ("Gift", "radio"),
+    ("Show empty racks", "checkbox"),
     ("Per Post bestellen", "checkbox"),
     ("Überweisung", "radio"),
     ("Order", "column_header"),
@@ -513,6 +515,9 @@ def test_the_same_name_is_asked_about_where_it_acts_and_where_a_model_read_it(na
         ("Pay now", "menu_item"),
         ("Delete account", "tab"),
         ("Overwrite slot 1", "list_item"),
+        ("Show and delete", "checkbox"),
+        ("Empty the bin on exit", "checkbox"),
+        ("Share everywhere", "radio"),
     ],
 )
 def test_what_a_box_puts_into_effect_and_what_may_act_is_still_asked_about(name, role):

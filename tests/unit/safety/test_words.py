@@ -308,6 +308,8 @@ def test_words_that_no_name_explains_are_told(shown, told, other):
         "Sends the report",
         "Write it down, then purge the old ones",
         "Bin it",
+        "Disable or remove the account",
+        "Reset",
         "rm",
         "Löscht alle Dateien",
         "すべて削除します",
@@ -325,6 +327,8 @@ def test_a_description_says_what_is_done(text):
         "Sets the number format",
         "Shows the blog post",
         "Press to go back, context menu to see history",
+        "Reset calculator (clear all)",
+        "Enable or disable event sounds globally",
         "",
     ],
 )
