@@ -724,6 +724,7 @@ class EvidenceCollector:
             called=_called(intent),
             destination_name=proposal.destination.name if proposal.destination else "",
             dropped_on=screen.dropped_on(intent),
+            is_in_own_list=_is_in_own_list(proposal),
             is_window_meant=proposal.is_window_named
             or (first is not None and self._memory.is_meant(first)),
             is_secret=self._secrets.is_hidden(element, proposal, observation),
@@ -811,6 +812,15 @@ def _typed_site(action: Action, kinds: frozenset[AppKind], memory: RunMemory) ->
 def _is_on_frame(point: ScreenPoint, observation: Observation) -> bool:
     window = observation.window_reached(point)
     return window is not None and not window.rect.contains(point)
+
+
+def _is_in_own_list(proposal: Proposal) -> bool:
+    """Tell whether an entry of a list is dragged to another one of it, which stands over or under it."""
+    one, other = proposal.element, proposal.destination
+    if one is None or other is None or one.source == "ocr" or other.source == "ocr":
+        return False
+    is_column = (one.box.x, one.box.w, one.window_id) == (other.box.x, other.box.w, other.window_id)
+    return one.role == other.role == "list_item" and is_column
 
 
 def _called(intent: Action) -> tuple[str, ...]:

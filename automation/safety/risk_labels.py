@@ -306,6 +306,7 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     on_screen = (evidence.name, *evidence.seen_labels, evidence.destination_name)
     is_carried = _is_carried(action, evidence)
     labels = (evidence.destination_name,) if is_carried else _pressed_labels(evidence, on_screen)
+    labels = () if _is_sorted(evidence) else labels
     for label in labels:
         yield from _labelled(label, action, evidence)
     if evidence.role in TYPED_FIELDS:
@@ -403,6 +404,11 @@ def _acts_on(evidence: Evidence) -> Iterator[Finding]:
             yield from _words((_own_words(label, evidence),), "control")
 
 
+def _is_sorted(evidence: Evidence) -> bool:
+    """Tell whether an entry of the user's only changes its place in a list; files and mails go into what they fall on."""
+    return evidence.is_in_own_list and evidence.origin != "model" and not evidence.kinds & _ACTING
+
+
 def drop_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     """Judge what something is let go over."""
     if drops(action, evidence):
@@ -410,7 +416,8 @@ def drop_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
         if evidence.crosses_programs:
             yield Finding(R3, worded("it takes something from one program to another"))
         yield from _words(labels, "drop")
-        yield from _words(labels, "press")
+        if not _is_sorted(evidence):
+            yield from _words(labels, "press")
 
 
 def question_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
