@@ -32,6 +32,7 @@ from automation.commands.forms import (
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import has_front, named_windows
 from automation.commands.read.dates import as_the_field_has_it, is_only_form
+from automation.commands.read.values import SUM, sum_keys
 from automation.commands.targets import (
     ACTIONABLE,
     COMBOS,
@@ -161,7 +162,8 @@ def type_text(form: Type, ctx: Context) -> Result:
         hit = Found(last, worded("the field of the step before"))
         return _into_drawn(form, hit, ctx, overwrites=True)
     if form.target is None:
-        return _into_focus(form, ctx)
+        keys = () if form.enters else _keys_of_display(form.text, ctx)
+        return Instead(_each(keys)) if keys else _into_focus(form, ctx)
     found = ctx.settle(form.target, Want.EDIT)
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
         if means_front(form.target, ctx):
@@ -176,6 +178,13 @@ def type_text(form: Type, ctx: Context) -> Result:
     if not isinstance(found, Found):
         return found
     return _into_field(form, ctx, found)
+
+
+def _keys_of_display(text: str, ctx: Context) -> tuple[str, ...]:
+    """Return the keys of a sum where what has the keyboard only shows it: a display may take no point that is typed."""
+    focused = ctx.scene.focused
+    is_display = focused is not None and "editable" not in focused.states
+    return sum_keys(text, ctx.scene) if is_display else ()
 
 
 def _has_terminal(ctx: Context) -> bool:
@@ -524,12 +533,6 @@ _WORDS_FOR_OTHERS: Final = frozenset(
     {"next", "prior", "back", "break", "apps", "application", "scroll"}
 )
 """Spellings in the key table that people use for buttons, unless they say `key`."""
-_SIGNS: Final = r"-+*/^=\u00d7\u00f7\u2212\u221a"
-_PART: Final = rf"[{_SIGNS}\d.,%()]"
-_SUM: Final = re.compile(
-    rf"(?=[^{_SIGNS}]*[{_SIGNS}])(?=\D*\d)(?:{_PART}+(?:\s+{_PART}+)+|(?:(?!=){_PART})+=)"
-)
-"""What is pressed key by key on a calculator."""
 _PRESSED: Final = frozenset({"button", "link"})
 _ON_SELECTION: Final = frozenset({"copy", "cut", "paste", "select_all"})
 """Commands for which a button called so may be for something else than what is selected."""
@@ -552,7 +555,7 @@ def press(form: Press, ctx: Context) -> Result:
     """Press a key, or the button of that name: key table and screen decide."""
     if form.on is not None:
         return _press_on(form, form.on, ctx)
-    is_sum = not form.is_key and _SUM.fullmatch(form.text.strip()) is not None
+    is_sum = not form.is_key and SUM.fullmatch(form.text.strip()) is not None
     if is_sum and named_exactly(form.target, ctx) is None:
         return _press_each(form)  # "3 + 4" is no chord of two keys
     chords = _chords(form.text, ctx)
@@ -576,9 +579,11 @@ def press(form: Press, ctx: Context) -> Result:
 
 def _press_each(form: Press) -> Result:
     """Press `7 * 6 =` one after the other: the keys that show this, else those of the keyboard."""
-    keys = "".join(form.text.split())
-    each = tuple(Press(key, Phrase(key, (Reading(key),))) for key in keys)
-    return Instead(each * form.repeat)
+    return Instead(_each(form.text.split()) * form.repeat)
+
+
+def _each(keys: Sequence[str]) -> tuple[Press, ...]:
+    return tuple(Press(key, Phrase(key, (Reading(key),))) for key in "".join(keys))
 
 
 def _press_on(form: Press, on: Phrase, ctx: Context) -> Result:

@@ -344,7 +344,9 @@ def by_icon(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
         hits = (h for word in named_for(icon) for h in surest(explained(word, pool, scene, want)))
         return list(
             dict.fromkeys(
-                h.element for h in hits if h.element.role in BUTTONS
+                h.element
+                for h in hits
+                if h.element.role in BUTTONS
                 and (is_icon(h.element) or h.element.box.w <= h.element.box.h)
             )
         )

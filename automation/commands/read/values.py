@@ -16,7 +16,7 @@ from automation.commands.read.dates import (
 from automation.commands.targets import COMBOS
 from automation.commands.words import as_said, has_doubt, number
 from automation.core.observation import ScreenElement
-from automation.screen.roles import LABELS, LISTED, NUMBERS, ROWS, TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import BUTTONS, LABELS, LISTED, NUMBERS, ROWS, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import shares_row
 
 _TAKING: Final = TYPED_FIELDS | COMBOS | NUMBERS
@@ -26,6 +26,28 @@ OFF_WORDS: Final = frozenset(
 )
 _HEX: Final = re.compile(r"#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})")
 _RGB: Final = re.compile(r"rgb\s*\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
+
+_SIGNS: Final = r"-+*/^=\u00d7\u00f7\u2212\u221a"
+_PART: Final = rf"[{_SIGNS}\d.,%()]"
+SUM: Final = re.compile(
+    rf"(?=[^{_SIGNS}]*[{_SIGNS}])(?=\D*\d)(?:{_PART}+(?:\s+{_PART}+)+|(?:(?!=){_PART})+=)"
+)
+"""What is pressed key by key on a calculator."""
+_DRAWN: Final = {"*": "\u00d7", "/": "\u00f7", "-": "\u2212"}
+
+
+def sum_keys(text: str, scene: Scene) -> tuple[str, ...]:
+    """Return the keys of a window that computes for each sign of a sum; nothing where one has no key."""
+    if len(text) > _MOST_KEYS or SUM.fullmatch(text.strip()) is None:
+        return ()
+    there = {e.name.strip() for e in scene.near if e.role in BUTTONS}
+    keys = tuple(
+        sign if sign in there else _DRAWN.get(sign, sign) for sign in "".join(text.split())
+    )
+    return keys if there.issuperset(keys) else ()
+
+
+_MOST_KEYS: Final = 40
 
 
 # Colours: a button that shows one opens fields for its red, green and blue, or for all of it in one.

@@ -577,7 +577,8 @@ def test_enter_in_a_field_does_not_press_the_cross_of_a_tag_beside_it(name, size
 
 
 @pytest.mark.parametrize(
-    ("role", "x", "is_own"), [("list_item", 20, True), ("list_item", 300, False), ("button", 20, False)]
+    ("role", "x", "is_own"),
+    [("list_item", 20, True), ("list_item", 300, False), ("button", 20, False)],
 )
 def test_a_drag_within_one_list_is_known(role, x, is_own):
     card = element("Oil the hinge", "list_item", Rect(20, 90, 200, 20), window_id=7)
