@@ -349,11 +349,29 @@ def _takes_over(following: Form | None, ctx: Context) -> bool:
     return keys is not None and keys[-1] in _TAKING_OVER
 
 
+def _field_of_fold(fold: ScreenElement, ctx: Context) -> Found | None:
+    """Return the field for text that an open fold with the keyboard holds first: `open Notes and write ...`."""
+    if "expanded" not in fold.states or fold.role not in BUTTONS:
+        return None
+    below = [e for e in ctx.scene.near if e.role not in LABELS and e.box.y >= fold.box.bottom]
+    first = min(below, key=lambda e: e.box.y, default=None)
+    if first is None or not takes_text(first) or not _is_under(fold.box, first.box):
+        return None
+    return Found(first, worded("the field of the part that is open"))
+
+
+def _is_under(head: Rect, box: Rect) -> bool:
+    """Tell whether a thing stands close below a heading and not beside it."""
+    return box.y - head.bottom <= 2 * head.h and head.x - head.h <= box.center.x <= head.right
+
+
 def _into_focus(form: Type, ctx: Context) -> Result:
     focused = ctx.scene.focused
     if focused is not None and is_secret(focused) and not secret_name(form.text):
         return Finish(Outcome.BLOCKED, ctx.say("password"), hides=(form.text,))
     is_field = focused is not None and takes_text(focused)
+    if focused is not None and (inner := _field_of_fold(focused, ctx)) is not None:
+        return _into_field(form, ctx, inner)
     if focused is not None and not is_field and _would_press(focused, form):
         kind = f"the {shown(focused.role)} " if focused.name.strip() else ""
         held = f"{kind}{phrases.called(focused)}"

@@ -873,8 +873,14 @@ def _part(command: str, slots: Mapping[str, str], quotes: Quotes, depth: int) ->
                 return None
         else:
             value = _text(said, quotes)
-        part = cast("Part", value) if name == "first" else replace(part, **{name: value})
+        part = _with(part, name, value)
     return part
+
+
+def _with(part: Part, name: str, value: Any) -> Part:
+    if name == "until":  # of the same kind: `the lines from a chair to a lamp`
+        return replace(part, through=replace(part, words=value))
+    return cast("Part", value) if name == "first" else replace(part, **{name: value})
 
 
 def _ends_of(said: str) -> tuple[int, int] | None:
