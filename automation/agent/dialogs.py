@@ -14,7 +14,7 @@ before.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Final
 
@@ -185,13 +185,13 @@ def inside_dialog(elements: Sequence[ScreenElement], window: WindowInfo) -> Sequ
 
 def _takes_tag_away(button: ScreenElement, elements: Sequence[ScreenElement]) -> bool:
     """Tell whether a small button is that of the text right before it, which it names: `Remove Nuts` at a tag."""
-    box = button.box
-    return max(box.w, box.h) <= TAG_PX and any(
-        0 <= box.x - e.box.right <= TAG_PX
-        and e.box.y < box.center.y < e.box.bottom
-        and button.name.casefold().endswith(f" {e.name.casefold()}")
+    before = replace(button.box, x=button.box.x - TAG_PX)
+    return max(button.box.w, button.box.h) <= TAG_PX and any(
+        e.role in LABELS
+        and e.name
+        and button.name.endswith(f" {e.name}")
+        and before.intersection(e.box).area
         for e in elements
-        if e.role in LABELS and e.name.strip()
     )
 
 

@@ -289,8 +289,6 @@ _READER: Final = frozenset(
     """i we my our me ich wir mein meine meinen man je mon yo""".split()  # noqa: SIM905
 )
 """Words for oneself: who asks is the reader and not the program."""
-_JOINS: Final = frozenset({"and", "or", "then", "und", "oder", "dann", "et", "y", "e", "en", "och"})
-"""Words after which a label that begins with what is shown may say an act: "Show and send"."""
 _PRICED: Final = frozenset(
     {"button", "toggle", "menu_item", "checkbox", "radio", "link", "text", ""}
 )
@@ -306,12 +304,11 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     on_screen = (evidence.name, *evidence.seen_labels, evidence.destination_name)
     is_carried = _is_carried(action, evidence)
     labels = (evidence.destination_name,) if is_carried else _pressed_labels(evidence, on_screen)
-    labels = () if _is_sorted(evidence) else labels
-    for label in labels:
+    for label in () if evidence.is_sorted else labels:
         yield from _labelled(label, action, evidence)
     if evidence.role in TYPED_FIELDS:
         return
-    yield from _described(evidence)
+    yield from _described(evidence, _does(action, evidence))
     if evidence.shows:
         yield Finding(
             R3, worded('it is called "{0}" and shows "{1}"', evidence.name, evidence.shows)
@@ -330,10 +327,7 @@ def _labelled(label: str, action: Action, evidence: Evidence) -> Iterator[Findin
         return
     if _is_asked_by_reader(label, evidence):
         return
-    does = _does(action, evidence)
-    if does == "sets" and _begins(label, "look") and not _JOINS.intersection(split_words(label)):
-        return  # “Show empty racks” empties none
-    for hit in danger_words(_own_words(label, evidence), does=does):
+    for hit in danger_words(_own_words(label, evidence), does=_does(action, evidence)):
         if not (hit.meaning.is_menu_word and _only_opens(evidence, label)):
             yield Finding(hit.meaning.level, worded('"{0}": {1}', hit.word, hit.meaning.reason))
     if hides_direction(label):
@@ -372,9 +366,9 @@ def _is_carried(action: Action, evidence: Evidence) -> bool:
     return isinstance(action, Drag) and is_card and bool(place) and place != evidence.name
 
 
-def _described(evidence: Evidence) -> Iterator[Finding]:
+def _described(evidence: Evidence, does: Does) -> Iterator[Finding]:
     """Judge a control by what its program says of it besides its name."""
-    for hit in (hit for text in evidence.described for hit in words_of_doing(text)):
+    for hit in (hit for text in evidence.described for hit in words_of_doing(text, does)):
         if not (hit.meaning.is_menu_word and _only_opens(evidence, evidence.name)):
             reason = worded(
                 'its program describes it with "{0}": {1}', hit.word, hit.meaning.reason
@@ -404,11 +398,6 @@ def _acts_on(evidence: Evidence) -> Iterator[Finding]:
             yield from _words((_own_words(label, evidence),), "control")
 
 
-def _is_sorted(evidence: Evidence) -> bool:
-    """Tell whether an entry of the user's only changes its place in a list; files and mails go into what they fall on."""
-    return evidence.is_in_own_list and evidence.origin != "model" and not evidence.kinds & _ACTING
-
-
 def drop_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     """Judge what something is let go over."""
     if drops(action, evidence):
@@ -416,7 +405,7 @@ def drop_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
         if evidence.crosses_programs:
             yield Finding(R3, worded("it takes something from one program to another"))
         yield from _words(labels, "drop")
-        if not _is_sorted(evidence):
+        if not evidence.is_sorted:
             yield from _words(labels, "press")
 
 

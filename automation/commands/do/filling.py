@@ -32,12 +32,13 @@ from automation.commands.forms import (
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import has_front, named_windows
 from automation.commands.read.dates import as_the_field_has_it, is_only_form
-from automation.commands.read.values import SUM, sum_keys
+from automation.commands.read.values import SUM, sums_up
 from automation.commands.targets import (
     ACTIONABLE,
     COMBOS,
     SELECTED_TOGETHER,
     kind_said,
+    literal,
     phrase,
     shown,
 )
@@ -162,8 +163,7 @@ def type_text(form: Type, ctx: Context) -> Result:
         hit = Found(last, worded("the field of the step before"))
         return _into_drawn(form, hit, ctx, overwrites=True)
     if form.target is None:
-        keys = () if form.enters else _keys_of_display(form.text, ctx)
-        return Instead(_each(keys)) if keys else _into_focus(form, ctx)
+        return _into_focus(form, ctx)
     found = ctx.settle(form.target, Want.EDIT)
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
         if means_front(form.target, ctx):
@@ -178,13 +178,6 @@ def type_text(form: Type, ctx: Context) -> Result:
     if not isinstance(found, Found):
         return found
     return _into_field(form, ctx, found)
-
-
-def _keys_of_display(text: str, ctx: Context) -> tuple[str, ...]:
-    """Return the keys of a sum where what has the keyboard only shows it: a display may take no point that is typed."""
-    focused = ctx.scene.focused
-    is_display = focused is not None and "editable" not in focused.states
-    return sum_keys(text, ctx.scene) if is_display else ()
 
 
 def _has_terminal(ctx: Context) -> bool:
@@ -349,20 +342,13 @@ def _takes_over(following: Form | None, ctx: Context) -> bool:
     return keys is not None and keys[-1] in _TAKING_OVER
 
 
-def _field_of_fold(fold: ScreenElement, ctx: Context) -> Found | None:
-    """Return the field for text that an open fold with the keyboard holds first: `open Notes and write ...`."""
-    if "expanded" not in fold.states or fold.role not in BUTTONS:
-        return None
-    below = [e for e in ctx.scene.near if e.role not in LABELS and e.box.y >= fold.box.bottom]
-    first = min(below, key=lambda e: e.box.y, default=None)
-    if first is None or not takes_text(first) or not _is_under(fold.box, first.box):
-        return None
-    return Found(first, worded("the field of the part that is open"))
-
-
-def _is_under(head: Rect, box: Rect) -> bool:
-    """Tell whether a thing stands close below a heading and not beside it."""
-    return box.y - head.bottom <= 2 * head.h and head.x - head.h <= box.center.x <= head.right
+def _inside_fold(fold: ScreenElement, ctx: Context) -> Found | None:
+    """Return the field for text that an open fold holds first: `open Notes and write ...`."""
+    under = replace(fold.box, y=fold.box.bottom, h=2 * fold.box.h)
+    below = [e for e in ctx.scene.near if e.role not in LABELS and e.box.y >= under.y]
+    first = min(below, key=lambda e: e.box.y, default=fold)
+    is_in = fold.role in BUTTONS and takes_text(first) and under.intersection(first.box).area
+    return Found(first, worded("the field of the part that is open")) if is_in else None
 
 
 def _into_focus(form: Type, ctx: Context) -> Result:
@@ -370,8 +356,11 @@ def _into_focus(form: Type, ctx: Context) -> Result:
     if focused is not None and is_secret(focused) and not secret_name(form.text):
         return Finish(Outcome.BLOCKED, ctx.say("password"), hides=(form.text,))
     is_field = focused is not None and takes_text(focused)
-    if focused is not None and (inner := _field_of_fold(focused, ctx)) is not None:
-        return _into_field(form, ctx, inner)
+    if focused is not None and "editable" not in focused.states:
+        if not form.enters and sums_up(form.text, ctx.scene):  # a display may take no typed point
+            return _press_each(Press(form.text, literal(form.text)))
+        if "expanded" in focused.states and (inner := _inside_fold(focused, ctx)):
+            return _into_field(form, ctx, inner)
     if focused is not None and not is_field and _would_press(focused, form):
         kind = f"the {shown(focused.role)} " if focused.name.strip() else ""
         held = f"{kind}{phrases.called(focused)}"
@@ -597,11 +586,9 @@ def press(form: Press, ctx: Context) -> Result:
 
 def _press_each(form: Press) -> Result:
     """Press `7 * 6 =` one after the other: the keys that show this, else those of the keyboard."""
-    return Instead(_each(form.text.split()) * form.repeat)
-
-
-def _each(keys: Sequence[str]) -> tuple[Press, ...]:
-    return tuple(Press(key, Phrase(key, (Reading(key),))) for key in "".join(keys))
+    keys = "".join(form.text.split())
+    each = tuple(Press(key, Phrase(key, (Reading(key),))) for key in keys)
+    return Instead(each * form.repeat)
 
 
 def _press_on(form: Press, on: Phrase, ctx: Context) -> Result:

@@ -344,10 +344,9 @@ def by_icon(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
         hits = (h for word in named_for(icon) for h in surest(explained(word, pool, scene, want)))
         return list(
             dict.fromkeys(
-                h.element
-                for h in hits
-                if h.element.role in BUTTONS
-                and (is_icon(h.element) or h.element.box.w <= h.element.box.h)
+                e
+                for e in (hit.element for hit in hits)
+                if e.role in BUTTONS and (is_icon(e) or e.box.w <= e.box.h)
             )
         )
     for name in _names(said["of"] or said["owner"]):

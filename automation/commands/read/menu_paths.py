@@ -145,8 +145,7 @@ def _said_parts(words: str) -> tuple[str, ...]:
         is_said = again is not None and again["menu"].casefold() == found["menu"].casefold()
         entry = again["entry"] if again is not None and is_said else found["entry"]
         under = _UNDER.fullmatch(entry) if found is first else None
-        levels = (under["menu"], under["entry"]) if under is not None else (entry,)
-        return (*_ARROW.split(found["menu"]), *levels)
+        return (*_ARROW.split(found["menu"]), *(under.groups() if under else (entry,)))
     parts = _ARROW.split(bare)
     is_path = len(parts) > 1 and " " not in parts[0] and not _DICTATED.fullmatch(parts[0])
     return tuple(parts) if is_path else ()
@@ -199,15 +198,10 @@ def listed_path(words: str, scene: Scene) -> Path | None:
             found = ways_of(path, scene.menus, _SAME) if path is not None else []
             if found and (said == bare or _are_names(goal["goal"] if goal else "", found)):
                 return path
-            if said == bare and first != parts[0] and _is_unlisted(title, scene):
-                is_switch = len(parts) == 2 and names_in(parts[1])[-1].on is not None
-                return path if is_switch else None  # `View menu, show hidden files`
+            is_unlisted = not any(w[0].name == title for w in scene.menus if len(w) > 1)
+            if said == bare and first != parts[0] and is_unlisted and len(parts) == 2:
+                return path if names_in(parts[1])[-1].on is not None else None
     return None
-
-
-def _is_unlisted(title: str, scene: Scene) -> bool:
-    """Tell whether a menu is filled only when it opens."""
-    return not any(way[0].name == title for way in scene.menus if len(way) > 1)
 
 
 def _explained(said: str, words: str, scene: Scene) -> Path | None:

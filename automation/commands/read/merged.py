@@ -21,7 +21,7 @@ from automation.commands.matching import Found, Want
 from automation.commands.read.asides import is_visible, said_name
 from automation.commands.read.grammar import Clause, Instruction
 from automation.commands.read.menu_paths import listed_path, meant_path
-from automation.commands.read.values import sum_keys
+from automation.commands.read.values import sums_up
 from automation.commands.targets import literal, phrase
 from automation.commands.words import has_doubt
 
@@ -52,16 +52,11 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
             continue
         if is_visible(Bare(whole), scene):
             return Bare(whole), end
-    said = _sum(instruction, first, scene) or _whole(instruction, first, scene)
+    words = clauses[first].source.strip()
+    if words.endswith("=") and sums_up(words, scene):
+        return Press(words, literal(words)), first  # a lone `7 * 86 =`
+    said = _whole(instruction, first, scene)
     return (said, first) if said is not None else None
-
-
-def _sum(instruction: Instruction, first: int, scene: Scene) -> Press | None:
-    """Return a lone `7 * 86 =` for the keys of a window that computes."""
-    words = instruction.clauses[first].source.strip()
-    target = phrase(words, instruction.quotes) if words.endswith("=") else None
-    keys = sum_keys(words, scene) if target is not None else ()
-    return Press(words, target) if keys and target is not None else None
 
 
 def _whole(instruction: Instruction, first: int, scene: Scene) -> Bare | Path | None:

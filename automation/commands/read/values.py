@@ -33,21 +33,12 @@ SUM: Final = re.compile(
     rf"(?=[^{_SIGNS}]*[{_SIGNS}])(?=\D*\d)(?:{_PART}+(?:\s+{_PART}+)+|(?:(?!=){_PART})+=)"
 )
 """What is pressed key by key on a calculator."""
-_DRAWN: Final = {"*": "\u00d7", "/": "\u00f7", "-": "\u2212"}
 
 
-def sum_keys(text: str, scene: Scene) -> tuple[str, ...]:
-    """Return the keys of a window that computes for each sign of a sum; nothing where one has no key."""
-    if len(text) > _MOST_KEYS or SUM.fullmatch(text.strip()) is None:
-        return ()
-    there = {e.name.strip() for e in scene.near if e.role in BUTTONS}
-    keys = tuple(
-        sign if sign in there else _DRAWN.get(sign, sign) for sign in "".join(text.split())
-    )
-    return keys if there.issuperset(keys) else ()
-
-
-_MOST_KEYS: Final = 40
+def sums_up(text: str, scene: Scene) -> bool:
+    """Tell whether a text is a sum, and the window has a key for each sign of it."""
+    there = {as_said(e.name) for e in scene.near if e.role in BUTTONS}
+    return bool(SUM.fullmatch(text.strip())) and there.issuperset("".join(text.split()))
 
 
 # Colours: a button that shows one opens fields for its red, green and blue, or for all of it in one.

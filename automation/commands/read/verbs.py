@@ -855,6 +855,7 @@ def _part(command: str, slots: Mapping[str, str], quotes: Quotes, depth: int) ->
         value: Any = said
         if name in ("first", "inside", "through"):
             value = part_of(said, quotes, depth + 1)
+            value = value or (replace(part, words=_text(said, quotes)) if part.words else None)
             if value is None:
                 return None
         elif name == "unit":
@@ -873,14 +874,8 @@ def _part(command: str, slots: Mapping[str, str], quotes: Quotes, depth: int) ->
                 return None
         else:
             value = _text(said, quotes)
-        part = _with(part, name, value)
+        part = cast("Part", value) if name == "first" else replace(part, **{name: value})
     return part
-
-
-def _with(part: Part, name: str, value: Any) -> Part:
-    if name == "until":  # of the same kind: `the lines from a chair to a lamp`
-        return replace(part, through=replace(part, words=value))
-    return cast("Part", value) if name == "first" else replace(part, **{name: value})
 
 
 def _ends_of(said: str) -> tuple[int, int] | None:

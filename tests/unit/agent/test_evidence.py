@@ -586,7 +586,7 @@ def test_a_drag_within_one_list_is_known(role, x, is_own):
     way = Drag((card.box.center, other.box.center))
     moved = Proposal(way, element=card, destination=other)
     found = on([card, other], policy="commands").of(moved, observation(windows=(EDITOR,)))
-    assert found.is_in_own_list is is_own
+    assert found.is_sorted is is_own
 
 
 def test_a_frame_is_told_from_the_window_in_it():

@@ -559,13 +559,12 @@ def test_the_name_of_what_is_carried_does_nothing_and_that_of_its_place_does():
 
 
 def test_an_entry_that_is_sorted_in_its_own_list_does_nothing_of_what_the_others_are_called():
-    entry = {"name": "Oil the hinge", "role": "list_item", "is_in_own_list": True}
+    entry = {"name": "Oil the hinge", "role": "list_item"}
     over = {"destination_name": "Order cones", "dropped_on": ("Order cones",)}
-    assert level(DRAG, **entry, **over) <= R2
-    assert level(DRAG, **entry, **over, origin="model") is R3
-    assert level(DRAG, **entry, **over, kinds=kinds(AppKind.MAIL)) is R3
-    assert level(DRAG, **entry | {"is_in_own_list": False}, **over) is R3
-    assert level(DRAG, **entry, destination_name="Trash", dropped_on=("Trash",)) is R3
+    assert level(DRAG, **entry, **over, is_sorted=True) <= R2
+    assert level(DRAG, **entry, **over) is R3
+    bin_ = {"destination_name": "Trash", "dropped_on": ("Trash",)}
+    assert level(DRAG, **entry, **bin_, is_sorted=True) is R3
 
 
 def test_a_fold_of_a_thing_only_opens():
