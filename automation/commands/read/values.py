@@ -36,9 +36,13 @@ SUM: Final = re.compile(
 
 
 def sums_up(text: str, scene: Scene) -> bool:
-    """Tell whether a text is a sum, and the window has a key for each sign of it."""
+    """Tell whether a text is a sum, and the window computes: it has keys for figures and for each sign of it."""
     there = {as_said(e.name) for e in scene.near if e.role in BUTTONS}
-    return bool(SUM.fullmatch(text.strip())) and there.issuperset("".join(text.split()))
+    signs = {sign for sign in text if not (sign.isdigit() or sign.isspace())}
+    return bool(SUM.fullmatch(text.strip())) and signs <= there and len(there & _FIGURES) > 4
+
+
+_FIGURES: Final = frozenset("0123456789")
 
 
 # Colours: a button that shows one opens fields for its red, green and blue, or for all of it in one.
