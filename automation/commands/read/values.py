@@ -36,10 +36,11 @@ SUM: Final = re.compile(
 
 
 def sums_up(text: str, scene: Scene) -> bool:
-    """Tell whether a text is a sum, and the window computes: it has keys for figures and for each sign of it."""
+    """Tell whether a text is a sum or a number, and the window computes: it has keys for figures and for each sign of it."""
     there = {as_said(e.name) for e in scene.near if e.role in BUTTONS}
     signs = {sign for sign in text if not (sign.isdigit() or sign.isspace())}
-    return bool(SUM.fullmatch(text.strip())) and signs <= there and len(there & _FIGURES) > 4
+    is_sum = text.strip().isdecimal() or SUM.fullmatch(text.strip()) is not None
+    return is_sum and signs <= there and len(there & _FIGURES) > 4
 
 
 _FIGURES: Final = frozenset("0123456789")

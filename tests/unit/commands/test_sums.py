@@ -68,6 +68,16 @@ def test_a_sum_for_a_display_is_pressed_key_by_key(said, keys):
     assert len(done) == min(len(steps), 12)
 
 
+def test_a_number_is_pressed_after_a_key_of_the_calculator():
+    keys = [
+        element(name, "toggle", Rect(40 + 40 * n, 300, 30, 24),
+                states=states(*(["focused"] if name == "C" else [])))
+        for n, name in enumerate("123456789C")
+    ]  # fmt: skip
+    seen = screen([win(1, "Sums", "calc", is_active=True)], keys)
+    assert told("type 144", seen) == "click 1; click 4; click 4"
+
+
 def test_a_sum_is_typed_where_a_field_takes_it_and_pressed_nowhere_else():
     assert told("type 3 + 4", pocket(has_display=False)).startswith("write '3 + 4'")
     assert told("type 3 + 4", pocket(signs="789")).startswith("write '3 + 4'")

@@ -465,7 +465,6 @@ SET_OR_OPENED = [
     ("Send by e-mail", "radio"),
     ("Gift card", "radio"),
     ("Gift", "radio"),
-    ("Show empty racks", "checkbox"),
     ("Per Post bestellen", "checkbox"),
     ("Überweisung", "radio"),
     ("Order", "column_header"),

@@ -65,6 +65,7 @@ def test_how_a_thing_is_packed_gives_nothing_away(label):
         ("Format cells…", "press"),
         ("New Empty File…", "press"),
         ("Hide if empty", "press"),
+        ("Show empty racks", "press"),
         ("Post office", "press"),
         ("PostScript document", "press"),
         ("Find and Replace… Ctrl+R", "press"),
