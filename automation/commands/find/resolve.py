@@ -22,6 +22,7 @@ from automation.commands.find.by_place import (
     by_number,
     crossing,
     entry_of_list,
+    named_for,
     says_icon,
 )
 from automation.commands.find.coverage import (
@@ -900,6 +901,8 @@ def _is_closed(element: ScreenElement) -> bool:
     if element.role == "tab":
         return "selected" not in element.states
     is_fold = element.role in BUTTONS and "expandable" in element.states
+    if element.role in BUTTONS and as_said(element.name) in named_for("dots"):
+        return "expanded" not in element.states  # “More” tells of no menu in every program
     return is_fold and "expanded" not in element.states
 
 

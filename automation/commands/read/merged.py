@@ -12,6 +12,7 @@ from automation.commands.forms import (
     Inside,
     Open,
     Path,
+    Press,
     Rest,
     Switch,
     WindowOp,
@@ -20,6 +21,7 @@ from automation.commands.matching import Found, Want
 from automation.commands.read.asides import is_visible, said_name
 from automation.commands.read.grammar import Clause, Instruction
 from automation.commands.read.menu_paths import listed_path, meant_path
+from automation.commands.read.values import sums_up
 from automation.commands.targets import literal, phrase
 from automation.commands.words import has_doubt
 
@@ -50,6 +52,9 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
             continue
         if is_visible(Bare(whole), scene):
             return Bare(whole), end
+    words = clauses[first].source.strip()
+    if words.endswith("=") and sums_up(words, scene):
+        return Press(words, literal(words)), first  # a lone `7 * 86 =`
     said = _whole(instruction, first, scene)
     return (said, first) if said is not None else None
 
