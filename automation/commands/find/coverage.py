@@ -230,6 +230,8 @@ _MOST_ASKED: Final = 120
 """The same of a question, which people answer in their own words: `the 8 for how likely I am to come`."""
 _TOKEN: Final = re.compile(r"\d+(?:[:.,]\d+)+|[^\W_]+|[^\w\s]+")
 _SIGNS: Final = re.compile(r"[-+*/=<>%&#]")
+_PARTED: Final = re.compile(r"\s[\u2013\u2014\u00b7|-]\s")
+"""Before it stands what an entry is called, behind it what is told of it: `Lens cap - Ruth`."""
 _ASIDE: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _SAME_EDGE_PX: Final = 6
 
@@ -751,7 +753,8 @@ def _candidates(
     found: list[_Candidate] = []
     labels: list[ScreenElement] = []
     kinds = _kinds_told(scene) if not words("pronouns").isdisjoint(said.tokens) else frozenset()
-    for element in in_page(pool, scene):
+    made = scene.composed if want is Want.HOLDER else ()  # a button that opens a list, in its row
+    for element in in_page((*pool, *made), scene):
         name = wording(scene.words_of(element))
         if element.description and not element.name.strip():
             name = wording(element.description)
@@ -843,9 +846,17 @@ def _anchor(candidates: list[_Candidate], said: Said, scene: Scene) -> None:
                 is_title = not (is_beside or owner.role in CELLS | ROWS)
                 if any(element is there for there in theirs):
                     _note(candidate, rest, said, name, 2, is_title=is_title)
+                    for head in _heads_over(owner, scene):  # `the gate of flight AZ 558`
+                        _note(candidate, rest, said, wording(head.name), 2, is_title=False)
                 elif _is_kind_of_row(element, owner, scene):
                     nouns = [n for n in rest if n < said.heads]
                     _note(candidate, nouns, said, name, 1, is_title=is_title)
+
+
+def _heads_over(cell: ScreenElement, scene: Scene) -> list[ScreenElement]:
+    """Return the head of the column in which a cell stands."""
+    heads = (e for e in scene.near if cell.role in CELLS and e.role == "column_header")
+    return [h for h in heads if h.box.x - 2 <= cell.box.center.x < h.box.right + 2]
 
 
 def _pressed_in(row: str, scene: Scene) -> list[ScreenElement]:
@@ -860,7 +871,10 @@ def _owners(
     found: list[tuple[ScreenElement, Wording]] = []
     for n in rest:
         saying = [(e, name) for e, name in named if said.terms[n].strength(name)]
-        whole = [(e, name) for e, name in saying if not said.unsaid(name)]
+        whole = [(e, name) for e, name in saying if not said.unsaid(wording(_PARTED.split(name.text)[0]))]
+        boxes = [e.box for e, _ in whole if e.role in CONTAINERS]
+        # What a box of that name holds is its own; the title in it tells of nothing outside.
+        whole = [w for w in whole if w[0].role not in LABELS or not any(holds(b, w[0].box) for b in boxes)]
         found += whole or [
             (e, x) for e, x in saying
             if e.role in CELLS | ROWS | {"heading"} or e.name.endswith("?")
