@@ -385,8 +385,15 @@ def _ticked(text: str, scene: Scene) -> Switch | None:
     words = words[1:] if words[:1] and words[0] in listed("and") else words
     if " ".join(words) not in listed("tick_echoes") or doubts(before) - listed("told_words"):
         return None
-    box = told_best(explained(before, scene.there, scene, Want.CHECK))
-    return Switch(Phrase(before, (Reading(before),)), on=True) if box is not None else None
+    said = before.split()
+    while said and said[-1] in listed("here_words"):  # `the Cascade is weighed now`
+        said.pop()
+    told = listed("state_words") | listed("told_words")
+    name = next((said[:n] for n, word in enumerate(said) if word.casefold() in told), said)
+    for words in (" ".join(said), " ".join(name)):
+        if told_best(explained(words, scene.there, scene, Want.CHECK)) is not None:
+            return Switch(Phrase(words, (Reading(words),)), on=True)
+    return None
 
 
 def _is_beside_secrets(text: str, scene: Scene) -> bool:
