@@ -43,8 +43,9 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
             return way, end
         if end > first:
             for form in instruction.merged(first, end):
-                if form in clauses[end].forms:  # the ones before would be lost: `Next, Next again`
-                    continue
+                again, word = clauses[end].source.strip(), clauses[first].source.strip()
+                if form in clauses[end].forms and again.casefold().startswith(word.casefold()):
+                    continue  # `Next, Next again`: one of them would be lost
                 if is_visible(form, scene, loosely=clauses[end].is_inherited):
                     return form.form if isinstance(form, Inside) else form, end
         whole = phrase(source, instruction.quotes)
