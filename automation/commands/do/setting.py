@@ -22,16 +22,7 @@ from typing import Final
 from automation.commands import language, phrases
 from automation.commands.do import sorting
 from automation.commands.do.choosing import at_told_value, in_group, offering, showing, state_called
-from automation.commands.do.context import (
-    Act,
-    Context,
-    Instead,
-    Result,
-    Skip,
-    aim_at,
-    means_last,
-    proposal,
-)
+from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do.pointing import is_on_page, seen, seen_by_all_words
 from automation.commands.find.coverage import said_in
 from automation.commands.find.resolve import CELL_ADDRESS
@@ -285,7 +276,7 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
     if found is None or found.element.role == "column_header":
         found = seen_by_all_words(target, ctx, Want.OPTION)
     last, focused = ctx.memory.last, ctx.scene.focused
-    if means_last(target) and last is not None:  # `double-click the gate and change it to B9`
+    if target.text in language.words("last_words") and last is not None:  # `change it to B9`
         found = Found(last, worded("the cell of the step before"))
     is_cell = found is not None and found.element.role == "cell" and not holds_reference(text)
     if is_cell and found is not None and is_answered_by_choice(found.element, ctx.scene):
@@ -294,8 +285,8 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
     is_told = found is not None and "editable" not in found.element.states
     if found is None or not is_cell or not is_told or _names_row(found.element, target, ctx):
         return None
-    is_open = focused is not None and "editable" in focused.states
-    is_open = is_open and focused is not None and found.element.box.contains(focused.box.center)
+    at = focused.box.center if focused is not None and "editable" in focused.states else None
+    is_open = at is not None and found.element.box.contains(at)
     return SetTo(target, text, is_cell=True, stage=int(is_open))
 
 
@@ -311,8 +302,8 @@ def _names_row(cell: ScreenElement, target: Phrase, ctx: Context) -> bool:
 
 def _in_cell(form: SetTo, ctx: Context) -> Result:
     """Double-click a cell, type into the field that comes up in it, and read the cell once it is taken."""
-    before = ctx.memory.last if means_last(form.target) else None
-    called = before.name if before is not None else form.target.label
+    last = ctx.memory.last if form.target.text in language.words("last_words") else None
+    called = last.name if last is not None else form.target.label
     name, following = phrases.quoted(called), (replace(form, stage=form.stage + 1),)
     if form.stage == 0:
         found = ctx.settle(form.target, Want.OPTION)

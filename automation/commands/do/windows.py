@@ -28,7 +28,13 @@ from automation.commands.do.pointing import (
     seen,
     wheel_aim,
 )
-from automation.commands.find.resolve import by_exact_name, exact_only, in_window, is_page_entry, resolve
+from automation.commands.find.resolve import (
+    by_exact_name,
+    exact_only,
+    in_window,
+    is_page_entry,
+    resolve,
+)
 from automation.commands.find.screen_view import Scene
 from automation.commands.forms import (
     Assign,
@@ -231,9 +237,8 @@ def _open_selected(form: Open, ctx: Context) -> Result:
     name = phrases.quoted(last.name)
     found = Found(last, worded("{0}, which the press before has only selected", shown(last.role)))
     action = actions.Click(aim_at(last), count=2)
-    return Act(
-        replace(proposal(action, worded("Double-click {0}", name), found), awaits_effect=True)
-    )
+    step = proposal(action, worded("Double-click {0}", name), found)
+    return Act(replace(step, awaits_effect=True))
 
 
 def _shown_names(ctx: Context) -> frozenset[str]:
@@ -371,8 +376,7 @@ def window_op(form: WindowOp, ctx: Context) -> Result:
     if form.target is None:
         window = ctx.scene.front
         if window is None:
-            text = f"{ctx.say('no_window')} {ctx.say('nothing_done')}"
-            return Finish(Outcome.NOT_FOUND, text)
+            return Finish(Outcome.NOT_FOUND, f"{ctx.say('no_window')} {ctx.say('nothing_done')}")
         inside = close_inside(None, ctx) if form.op == "close" else None
         return inside or Act(_operated(form, window))
     if form.is_new and (new := _came_up(ctx)) is not None:
@@ -395,8 +399,7 @@ def _came_up(ctx: Context) -> WindowInfo | None:
     """Return the window in front if it is another one than before the last step."""
     window = ctx.scene.front
     before = ctx.memory.before.front_window if ctx.memory.before is not None else None
-    is_new = window is not None and before is not None and before.window_id != window.window_id
-    return window if is_new else None
+    return window if window and before and before.window_id != window.window_id else None
 
 
 _ALL_WINDOWS: Final = re.compile(
@@ -404,7 +407,6 @@ _ALL_WINDOWS: Final = re.compile(
     r"\b(?:windows?|tabs?|programs?|apps?|applications?|fenster|programme?|anwendungen)",
     re.IGNORECASE,
 )
-
 
 _BY_PROGRAM: Final = frozenset({1, 3})
 """Ranks of windows that are called by their program."""

@@ -48,8 +48,7 @@ def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
     for place, step in _places_apart(clause):
         is_colon = place.endswith(":")
         page = _page_called(place.rstrip(",:."), scene)
-        if page is None and is_colon:
-            page = _opener_called(place.rstrip(":"), step, scene)
+        page = page or (_opener_called(place.rstrip(":"), step, scene) if is_colon else None)
         pieces = pieces_of(step.lstrip()) if step.strip() else []
         then = Splitter(pieces, quotes).clauses() if pieces and page is not None else []
         is_giving = step.split()[:1] and step.split()[0].casefold() in listed("giving_verbs")
@@ -159,16 +158,11 @@ def _opener_called(words: str, step: str, scene: Scene) -> ScreenElement | None:
 
 def _is_end_of(button: ScreenElement, step: str, scene: Scene) -> bool:
     """Tell whether the values are for fields before a button, which are empty: `Add item` takes what they hold then."""
+    fields = [e for e in scene.there if e.role in TYPED_FIELDS and e.box.y < button.box.bottom]
+    heads = [(e, wording(e.name).content) for e in fields if e.name.strip()]
     parts = [wording(part).tokens for part in JOINT.split(step)]
-    named = [
-        [
-            e for e in scene.there
-            if e.role in TYPED_FIELDS and e.box.y < button.box.bottom
-            and (name := wording(e.name).content) and part[: len(name)] == name
-        ]
-        for part in parts
-    ]  # fmt: skip
-    texts = [e for fields in named for e in fields if e.role not in NUMBERS]
+    named = [[e for e, name in heads if part[: len(name)] == name] for part in parts]
+    texts = [e for found in named for e in found if e.role not in NUMBERS]
     return all(named) and not any(scene.current(e).value for e in texts)
 
 

@@ -385,14 +385,12 @@ def _ticked(text: str, scene: Scene) -> Switch | None:
     words = words[1:] if words[:1] and words[0] in listed("and") else words
     if " ".join(words) not in listed("tick_echoes") or doubts(before) - listed("told_words"):
         return None
-    said = before.split()
-    while said and said[-1] in listed("here_words"):  # `the Cascade is weighed now`
-        said.pop()
-    told = listed("state_words") | listed("told_words")
-    name = next((said[:n] for n, word in enumerate(said) if word.casefold() in told), said)
-    for words in (" ".join(said), " ".join(name)):
-        if told_best(explained(words, scene.there, scene, Want.CHECK)) is not None:
-            return Switch(Phrase(words, (Reading(words),)), on=True)
+    told, names = listed("state_words") | listed("told_words"), before.split()
+    said = [word for word in names if word not in listed("here_words")]  # `is weighed now`
+    names = names[: next((n for n, word in enumerate(names) if word in told), len(names))]
+    for name in (" ".join(said), " ".join(names)):
+        if told_best(explained(name, scene.there, scene, Want.CHECK)) is not None:
+            return Switch(Phrase(name, (Reading(name),)), on=True)
     return None
 
 

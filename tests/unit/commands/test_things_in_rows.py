@@ -58,7 +58,9 @@ def loans(*names):
 def where(said, seen):
     """Return the name of the first thing that is acted on and how far down it stands, or the end."""
     step = Driver(said, seen).decide()
-    return (step.element.name, step.element.box.y) if isinstance(step, Proposal) else told(said, seen)
+    return (
+        (step.element.name, step.element.box.y) if isinstance(step, Proposal) else told(said, seen)
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,9 @@ def where(said, seen):
     ],
 )
 def test_a_thing_is_called_by_the_first_part_of_what_its_row_says(said, meaning):
-    seen = loans("Fox fur – Opera store", "Wicker chair – Town hall", "Clock - Ida", "Clock · Bob")
+    seen = loans(
+        "Fox fur \u2013 Opera store", "Wicker chair \u2013 Town hall", "Clock - Ida", "Clock · Bob"
+    )
     assert where(said, seen) == meaning
 
 
@@ -171,7 +175,9 @@ def test_instead_is_in_the_row_of_the_step_before(said, meaning):
 
 
 def hops():
-    found = [thing(n, "column_header", 20 + 100 * at, 20) for at, n in enumerate(["Hop", "Weighed"])]
+    found = [
+        thing(n, "column_header", 20 + 100 * at, 20) for at, n in enumerate(["Hop", "Weighed"])
+    ]
     for at, name in enumerate(["Fuggle", "Cascade"]):
         found += [
             thing(name, "cell", 20, 50 + 30 * at),
@@ -243,10 +249,15 @@ def test_the_next_page_may_hold_what_the_step_after_says(said, meaning):
 
 def desk():
     """A window whose title has the name of one of its pages; a menu of nearly the name of a state."""
-    found = [thing(n, "link", 20, 50 + 40 * at) for at, n in enumerate(["People", "Rights", "Logs"])]
-    found += [thing(n, "menu_item", 20 + 90 * at, 5) for at, n in enumerate(["Board", "View", "Help"])]
+    found = [
+        thing(n, "link", 20, 50 + 40 * at) for at, n in enumerate(["People", "Rights", "Logs"])
+    ]
     found += [
-        thing(n, "button", 300, 50 + 40 * at) for at, n in enumerate(["Boarding ▾", "Late ▾", "Open ▾"])
+        thing(n, "menu_item", 20 + 90 * at, 5) for at, n in enumerate(["Board", "View", "Help"])
+    ]
+    found += [
+        thing(n, "button", 300, 50 + 40 * at)
+        for at, n in enumerate(["Boarding ▾", "Late ▾", "Open ▾"])
     ]
     return screen([win(1, "People and rights - Admin", "admin", is_active=True)], found)
 
@@ -263,13 +274,15 @@ def test_a_page_and_a_menu_outrank_what_is_called_nearly_so(said, meaning):
 
 
 def test_a_window_that_is_called_so_itself_stays_in_front():
-    found = [thing(n, "link", 20, 50 + 40 * at) for at, n in enumerate(["People", "Rights", "Logs"])]
+    found = [
+        thing(n, "link", 20, 50 + 40 * at) for at, n in enumerate(["People", "Rights", "Logs"])
+    ]
     seen = screen([win(1, "Rights", "admin", is_active=True)], found)
     assert told("go to Rights", seen) == "done"
 
 
 def queue():
-    rows = ["Bracket – Tomas", "Lens cap – Ruth"]
+    rows = ["Bracket \u2013 Tomas", "Lens cap \u2013 Ruth"]
     return screen([WINDOW], [
         part for at, name in enumerate(rows)
         for part in (thing(name, "text", 20, 20 + 40 * at, 200), thing("Move up", "button", 300, 20 + 40 * at),
@@ -300,5 +313,7 @@ def test_a_cell_that_was_double_clicked_is_changed_in_the_field_that_came_up():
 
 @pytest.mark.parametrize("said", ["show just the Study", "show only Study", "zeig nur Study"])
 def test_only_one_of_several_is_chosen(said):
-    seen = screen([WINDOW], [thing(n, "toggle", 20, 20 + 40 * at) for at, n in enumerate(["All", "Study"])])
+    seen = screen(
+        [WINDOW], [thing(n, "toggle", 20, 20 + 40 * at) for at, n in enumerate(["All", "Study"])]
+    )
     assert told(said, seen) == "click Study"
