@@ -450,6 +450,8 @@ def _most_fitting(hits: list[Hit], want: Want) -> list[Hit]:
     made_for = {Want.OPTION: OPTIONS, Want.HOLDER: COMBOS, Want.MENU: MENU_ENTRIES}.get(want)
     if made_for is not None and (fitting := [h for h in hits if h.element.role in made_for]):
         return fitting
+    if want is Want.CHECK and (boxes := [h for h in hits if "checkable" in h.element.states]):
+        return boxes  # a button that stays down is pressed, and not ticked
     return [h for h in hits if h.element.role in ACTIONABLE or h.element.source == "ocr"] or hits
 
 

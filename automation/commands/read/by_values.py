@@ -385,8 +385,13 @@ def _ticked(text: str, scene: Scene) -> Switch | None:
     words = words[1:] if words[:1] and words[0] in listed("and") else words
     if " ".join(words) not in listed("tick_echoes") or doubts(before) - listed("told_words"):
         return None
-    box = told_best(explained(before, scene.there, scene, Want.CHECK))
-    return Switch(Phrase(before, (Reading(before),)), on=True) if box is not None else None
+    told, names = listed("state_words") | listed("told_words"), before.split()
+    said = [word for word in names if word not in listed("here_words")]  # `is weighed now`
+    names = names[: next((n for n, word in enumerate(names) if word in told), len(names))]
+    for name in (" ".join(said), " ".join(names)):
+        if told_best(explained(name, scene.there, scene, Want.CHECK)) is not None:
+            return Switch(Phrase(name, (Reading(name),)), on=True)
+    return None
 
 
 def _is_beside_secrets(text: str, scene: Scene) -> bool:

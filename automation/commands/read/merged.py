@@ -33,7 +33,7 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
     """Return the longest run of clauses from `first` on that is one visible name, as a form.
 
     A clause of its own is taken so too when its words, verb and all, are a name on the screen: "Copy, Cut and
-    Paste" may be a button's label.
+    Paste" may be a button's label. Of `Next, Next again` one would be lost.
     """
     clauses = instruction.clauses
     last = min(len(clauses) - 1, first + MAX_MERGED - 1)
@@ -45,7 +45,8 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
             return way, end
         if end > first:
             for form in instruction.merged(first, end):
-                if is_visible(form, scene, loosely=clauses[end].is_inherited):
+                is_twice = clauses[end].source.split()[:1] == clauses[first].source.split()
+                if not is_twice and is_visible(form, scene, loosely=clauses[end].is_inherited):
                     return form.form if isinstance(form, Inside) else form, end
         whole = phrase(source, instruction.quotes)
         if whole is None or (end == first and not _may_be_name(clauses[first])):

@@ -192,7 +192,7 @@ def move(rest: str, quotes: Quotes) -> Forms:
     return (Point(target, None),) if target else ()
 
 
-_TO_PLACE: Final = re.compile(r"^(?:(?:up|down)\s+)?(?:(?:to|onto)\s+)?", re.IGNORECASE)
+_TO_PLACE: Final = re.compile(r"^(?:(?:up|down) )?(?:so (?:that )?\w+ \w+ )?(?:(?:on)?to )?", re.I)
 LIST_ENDS: Final = ("first", "last")
 _LIST_PLACES: Final[tuple[ListPlace, ...]] = get_args(ListPlace)
 
