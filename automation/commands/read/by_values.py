@@ -64,7 +64,7 @@ from automation.commands.words import (
 )
 from automation.core.observation import ScreenElement
 from automation.core.secrets import holds_reference
-from automation.screen.roles import TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import NUMBERS, TWO_STATES, TYPED_FIELDS
 
 _QUOTE_MARKS: Final = '“”„"«»'
 _SIGNS_AROUND: Final = " ✓✔☐☑○◉●"
@@ -399,10 +399,11 @@ def _is_beside_secrets(text: str, scene: Scene) -> bool:
 
 
 def _without_names(text: str, scene: Scene) -> str:
-    """Return the words without the whole names of choices that hold such words: `Morning only` is no limit."""
-    for choice in scene.there:
-        if choice.role in TWO_STATES and " " in choice.name.strip() and has_doubt(choice.name):
-            name = re.escape(choice.name.strip(_SIGNS_AROUND))
+    """Return the words without the whole names of choices and fields that hold such words: `Morning only` is no limit."""
+    for named in scene.there:
+        is_told = named.role in TWO_STATES | COMBOS | NUMBERS | TYPED_FIELDS
+        if is_told and " " in named.name.strip() and has_doubt(named.name):
+            name = re.escape(named.name.strip(_SIGNS_AROUND))
             text = re.sub(rf"\b{name}\b", "", text, flags=re.IGNORECASE)
     return text
 
