@@ -828,23 +828,6 @@ def test_a_dialog_by_its_size_alone_is_no_main_window_that_names_the_program(tit
 
 
 @pytest.mark.parametrize(
-    ("lines", "is_said"),
-    [
-        ([line("Delete empty racks", Rect(200, 12, 90, 14))], True),
-        ([line("Delete empty racks", Rect(200, 12, 90, 14)), line("Add", Rect(12, 72, 40, 14))], False),
-        ([line("Delete empty racks", Rect(12, 12, 90, 14)), line("Add", Rect(12, 72, 40, 14))], True),
-    ],
-)  # fmt: skip
-def test_what_a_page_says_behind_its_dialog_is_not_what_the_dialog_says(lines, is_said):
-    frame = element("", "dialog", Rect(0, 60, 150, 100), states=frozenset({"modal"}), window_id=11)
-    frame = frame if not is_said or len(lines) == 1 else replace(frame, box=Rect(0, 0, 150, 160))
-    add = element("Add", "button", Rect(10, 70, 60, 20), window_id=11)
-    pressed = replace(click(add.box.center), element=add)
-    found = on([frame, add], lines, policy="commands").of(pressed, observation(windows=(PAGE,)))
-    assert ("Delete empty racks" in found.question) == is_said
-
-
-@pytest.mark.parametrize(
     ("name", "is_asked"),
     [("About Order Desk", False), ("Quit Order Desk", False), ("Order Desk", True), ("Order", True),
      ("Order Desk (2)", True), ("Send licence", True), ("About Send", True), ("Order Desk info", True)],

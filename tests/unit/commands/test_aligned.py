@@ -109,7 +109,10 @@ def brewing(*more):
         thing("Swing tops", "radio", 500, 130, 16, 16, states=BOX), thing("Switch on at", "field", 500, 160, value=""),
         *more,
     ])  # fmt: skip
-    offered = {"Warn when fewer than": ("10 tablets", "20 tablets"), "Engine": ("Black Five", "Class 37")}
+    offered = {
+        "Warn when fewer than": ("10 tablets", "20 tablets"),
+        "Engine": ("Black Five", "Class 37"),
+    }
     seen.reader.options = lambda combo: offered.get(combo.name, ())
     return seen
 
