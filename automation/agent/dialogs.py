@@ -14,7 +14,7 @@ before.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Final
 
@@ -175,12 +175,33 @@ def only_asks(elements: Sequence[ScreenElement], lines: Sequence[ScreenElement] 
     return 0 < buttons <= FEW_BUTTONS and buttons + controls.count("checkbox") == len(controls)
 
 
-def inside_dialog(elements: Sequence[ScreenElement], window: WindowInfo) -> Sequence[ScreenElement]:
-    """Return what stands in the dialogs that a window holds; all where the window itself is one."""
+def inside_dialog(
+    elements: Sequence[ScreenElement],
+    window: WindowInfo,
+    among: Sequence[ScreenElement] | None = None,
+) -> Sequence[ScreenElement]:
+    """Return what stands in the dialogs that a window holds; all where the window itself is one.
+
+    Args:
+        among: the lines read in the window, to be returned instead of what its tree has.
+    """
+    among = elements if among is None else among
     boxes = [e.box for e in elements if _is_box(e) and e.role not in _CONTROLS]
     if window.is_dialog or not boxes:
-        return elements
-    return [e for e in elements if any(box.contains(e.box.center) for box in boxes)]
+        return among
+    return [e for e in among if any(box.contains(e.box.center) for box in boxes)]
+
+
+def _takes_tag_away(button: ScreenElement, elements: Sequence[ScreenElement]) -> bool:
+    """Tell whether a small button is that of the text right before it, which it names: `Remove Nuts` at a tag."""
+    before = replace(button.box, x=button.box.x - TAG_PX)
+    return max(button.box.w, button.box.h) <= TAG_PX and any(
+        e.role in LABELS
+        and e.name
+        and button.name.endswith(f" {e.name}")
+        and before.intersection(e.box).area
+        for e in elements
+    )
 
 
 _CHOSEN_IN: Final = INPUTS | LISTED | {"radio"}
@@ -402,6 +423,8 @@ def _open(windows: Iterable[WindowInfo]) -> frozenset[int]:
 
 NEAR_PX: Final = 260
 """How far below or beside a page's field the button is looked for that Enter may press."""
+TAG_PX: Final = 32
+"""Largest side of the cross on a tag; chosen by eye."""
 BESIDE_PX: Final = 360
 """How far from a button its heading or its question stands, on a page that is not a dialog."""
 BESIDE_WORDS: Final = 20
@@ -551,7 +574,8 @@ class Surroundings:
         said = said_by(inside)
         lines: Sequence[ScreenElement] = ()
         if not said:
-            lines = self._reader.text(observation, window.rect)
+            seen = self._reader.text(observation, window.rect)
+            lines = inside_dialog(elements, window, seen) or seen
             is_alone = stands_alone(window, observation)
             said = read_in(lines, inside, is_alone=is_alone)
         read = () if elements else lines
@@ -590,6 +614,7 @@ class Surroundings:
                 for e in elements
                 if e.role == "button"
                 and near.contains(e.box.center)
+                and not _takes_tag_away(e, elements)
                 and not (is_long and e.box.bottom <= top)
             ]
         for menu in menus(observation):

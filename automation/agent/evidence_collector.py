@@ -724,6 +724,7 @@ class EvidenceCollector:
             called=_called(intent),
             destination_name=proposal.destination.name if proposal.destination else "",
             dropped_on=screen.dropped_on(intent),
+            is_sorted=self.origin != "model" and _is_sorted(proposal.element, proposal.destination),
             is_window_meant=proposal.is_window_named
             or (first is not None and self._memory.is_meant(first)),
             is_secret=self._secrets.is_hidden(element, proposal, observation),
@@ -811,6 +812,12 @@ def _typed_site(action: Action, kinds: frozenset[AppKind], memory: RunMemory) ->
 def _is_on_frame(point: ScreenPoint, observation: Observation) -> bool:
     window = observation.window_reached(point)
     return window is not None and not window.rect.contains(point)
+
+
+def _is_sorted(one: ScreenElement | None, other: ScreenElement | None) -> bool:
+    """Tell whether an entry of a list is dragged to another one of it, which stands over or under it."""
+    of = [(e.source, e.window_id, e.role, e.box.x, e.box.w) for e in (one, other) if e is not None]
+    return len(of) == 2 and of[0] == of[1] and of[0][:3:2] == ("tree", "list_item")
 
 
 def _called(intent: Action) -> tuple[str, ...]:

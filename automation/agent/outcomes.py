@@ -333,7 +333,7 @@ def uncovered(steps: Sequence[StepRecord], origin: Origin) -> list[StepRecord]:
         if s.confirmation.is_accepted
         and needs_sight(s.action)
         and not _was_done_anew(s, steps[n + 1 :])
-        and not _prepares(s, steps[n + 1 :])
+        and not (n + 1 < len(steps) and is_told_next(s, steps[n + 1]))
     ]
     proven = [n for n, s in enumerate(acted) if isinstance(s.action, _LOOKS) and is_seen(s)]
     proof = acted[: proven[-1] + 1] if proven else []
@@ -353,10 +353,20 @@ def _was_done_anew(step: StepRecord, later: Sequence[StepRecord]) -> bool:
     )
 
 
-def _prepares(step: StepRecord, later: Sequence[StepRecord]) -> bool:
-    """Tell whether a press that selects was for the text typed next: what it replaced may be selected before."""
-    selects = isinstance(step.action, Click) and step.action.count == 3
-    return bool(selects and later and isinstance(later[0].action, Write) and has_landed(later[0]))
+def is_told_next(step: StepRecord, following: StepRecord) -> bool:
+    """Tell whether what a step came to is told by the next one.
+
+    A press that selects was for the text typed next: what it replaced may be selected before. A text is in its
+    field when the key that has it taken finds it there: a page may tell one letter over another only then.
+    """
+    if isinstance(step.action, Click):
+        return (
+            step.action.count == 3 and isinstance(following.action, Write) and has_landed(following)
+        )
+    field, left = step.proposal.element, following.proposal
+    is_same = field is not None and left.element is not None and field.handle == left.element.handle
+    is_taken = isinstance(step.action, Write) and isinstance(following.action, Hotkey) and is_same
+    return bool(is_taken and left.wanted) and following.receipt.code in ("exact", "there_before")
 
 
 def _is_same(first: Action | Check, second: Action | Check) -> bool:

@@ -15,7 +15,7 @@ from automation.agent.carry import Carrier, refusal_means
 from automation.agent.dialogs import OpenedMenus
 from automation.agent.evidence_collector import EvidenceCollector
 from automation.agent.journal import AgentSignal, Journal
-from automation.agent.outcomes import has_landed, is_seen, needs_sight
+from automation.agent.outcomes import has_landed, is_seen, is_told_next, needs_sight
 from automation.agent.parts import (
     Eyes,
     OffersPicture,
@@ -115,6 +115,8 @@ class StepRunner:
         self._gate = gate
         self._carrier = Carrier(parts, journal, collector, eyes, stop, menus)
         self._is_after_unseen = False
+        self._was_after_unseen = False
+        """The same before the last step."""
         self._waits: Counter[int] = Counter()
         """How often the step of each number has waited for its window to be older."""
 
@@ -342,7 +344,11 @@ class StepRunner:
             is_proof = is_seen(record) and record.receipt.code != "as_before"
             self._is_after_unseen = self._is_after_unseen and not is_proof
         else:
-            is_kept = self._is_after_unseen and self._collector.teller != "model"
+            before = self._journal.steps[-2:-1]
+            is_told = any(is_told_next(step, record) for step in before)
+            was = self._was_after_unseen if is_told else self._is_after_unseen
+            self._was_after_unseen = was
+            is_kept = was and self._collector.teller != "model"
             self._is_after_unseen = is_kept or not has_landed(record)
         return result
 

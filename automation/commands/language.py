@@ -532,6 +532,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "ordinal": lambda said: (
         said.casefold() in table("ordinals") or _ORDINAL.fullmatch(said) is not None
     ),
+    "heading": lambda said: said.casefold().rstrip("0123456789") in words("heading_styles"),
     "unit": lambda said: said.casefold() in table("text_units"),
     "filed": _is_file_name,
     "file": lambda said: _FILE.search(said) is not None,

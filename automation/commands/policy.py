@@ -97,7 +97,7 @@ from automation.commands.read.by_values import (
 from automation.commands.read.grammar import Clause, Instruction, parse
 from automation.commands.read.menu_paths import meant_path
 from automation.commands.read.merged import visible_merge
-from automation.commands.read.slips import righted
+from automation.commands.read.slips import righted, types_any
 from automation.commands.refusal import as_button, is_about_screen, refusal
 from automation.commands.targets import literal, says_ref
 from automation.commands.words import Quotes
@@ -405,13 +405,24 @@ class CommandsPolicy:
             return talk.answer(asked, scene)
         refused = refusal(self._instruction, scene, self._language)
         if refused is not None and not self._reads_otherwise(self._instruction, scene):
-            # By what is there a slip is not read: it may be the value.
             better = righted(text, scene) if refused.outcome in _UNREAD else None
-            if better is None or refusal(better, scene, self._language) is not None:
+            if better is None or not self._is_read_righted(*better, scene):
                 return refused
-            self._instruction = better
         self._note(scene)
         return None
+
+    def _is_read_righted(
+        self, instruction: Instruction, words: frozenset[str], scene: Scene
+    ) -> bool:
+        """Tell whether all is understood of an instruction whose slips are put right; a slip in a value stays."""
+        was, self._instruction = self._instruction, instruction
+        is_read = refusal(instruction, scene, self._language) is None
+        if not (is_read or self._reads_otherwise(instruction, scene)) or types_any(
+            (form for clause in self._instruction.clauses for form in clause.forms), words
+        ):
+            self._instruction = was
+            return False
+        return True
 
     def _note(self, scene: Scene) -> None:
         """Note what is there before the first step."""
@@ -784,9 +795,10 @@ class CommandsPolicy:
         assert self._instruction is not None, "parsed before the first decision"
         words = self._instruction.clauses[self._next_clause - 1].whole if self._readings else ""
         better = righted(self._instruction.quotes.written(words), context.scene)
-        clauses = better.clauses if better is not None else ()
+        clauses = better[0].clauses if better is not None else ()
         is_read = not any(clause.is_bare or not clause.forms for clause in clauses)
-        return tuple(clause.forms[0] for clause in clauses) if is_read else ()
+        forms = tuple(clause.forms[0] for clause in clauses) if is_read else ()
+        return () if better is None or types_any(forms, better[1]) else forms
 
     def _load_clause(self, scene: Scene) -> bool:
         """Take the next clause, or several that are one visible name together."""

@@ -106,6 +106,10 @@ def as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fal
         is_awaited = is_awaited or (
             words[0].isupper() and is_lone_name(words)
         )  # `Next, then Save all`
+    # `Next and delete the tea`: what is meant may be on the next page.
+    if is_opened and words.split()[0].casefold() in listed("button_verbs"):
+        names = {target.text.casefold() for target in phrases_of(before[-1])}
+        is_awaited = is_awaited or not names.isdisjoint(listed("turning_words"))
     is_short = (0 if is_inside else 1) < len(words.split()) <= _MOST_LATE_WORDS
     is_late = not now and is_short and (is_awaited or any(
         isinstance(resolve(target, scene, Want.ANY), Missing)

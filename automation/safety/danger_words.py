@@ -311,19 +311,22 @@ def danger_words(label: str, use: Use = "press", does: Does = "acts") -> tuple[W
     return tuple(hit for hit in _words_of(label, does) if hit.meaning.use == use)
 
 
-def words_of_doing(text: str) -> tuple[WordHit, ...]:
+def words_of_doing(text: str, does: Does = "acts") -> tuple[WordHit, ...]:
     """Return the words of danger in a text that describes a control, one per meaning.
 
     In a sentence a word of the list may be a noun or an adjective ("a new, empty sheet", "in ascending
     order"). So one that cannot go on and stands alone counts only where a sentence or a part of it
     begins, there also in the third person ("Sends it").
     """
-    hits = {hit.meaning.name: hit for hit in danger_words(text) if hit.is_open or " " in hit.word}
+    found = danger_words(text, does=does)
+    hits = {hit.meaning.name: hit for hit in found if hit.is_open or " " in hit.word}
+    meant = {hit.meaning for hit in found}  # without what stands in an exception
     for part in _PARTS.split(text[:LONGEST_LABEL]):
         first = next(iter(split_words(part)), "")
         for word in (first, first.removesuffix("s"), first.removesuffix("es")):
             for hit in danger_words(word):
-                hits.setdefault(hit.meaning.name, hit)
+                if word != first or hit.meaning in meant:
+                    hits.setdefault(hit.meaning.name, hit)
     return tuple(sorted(hits.values(), key=lambda hit: -hit.meaning.level))
 
 

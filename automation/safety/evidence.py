@@ -285,6 +285,8 @@ class Evidence:
     """The element where a drag ends."""
     dropped_on: tuple[str, ...] = ()
     """Everything that the place is called where a button is let go."""
+    is_sorted: bool = False
+    """An entry is let go over another one of its own list, whose name only says what is listed."""
     question: tuple[str, ...] = ()
     """What the dialog with the target says; empty outside of dialogs."""
     may_press: tuple[str, ...] = ()

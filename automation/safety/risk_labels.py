@@ -304,11 +304,11 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     on_screen = (evidence.name, *evidence.seen_labels, evidence.destination_name)
     is_carried = _is_carried(action, evidence)
     labels = (evidence.destination_name,) if is_carried else _pressed_labels(evidence, on_screen)
-    for label in labels:
+    for label in () if evidence.is_sorted else labels:
         yield from _labelled(label, action, evidence)
     if evidence.role in TYPED_FIELDS:
         return
-    yield from _described(evidence)
+    yield from _described(evidence, _does(action, evidence))
     if evidence.shows:
         yield Finding(
             R3, worded('it is called "{0}" and shows "{1}"', evidence.name, evidence.shows)
@@ -366,9 +366,9 @@ def _is_carried(action: Action, evidence: Evidence) -> bool:
     return isinstance(action, Drag) and is_card and bool(place) and place != evidence.name
 
 
-def _described(evidence: Evidence) -> Iterator[Finding]:
+def _described(evidence: Evidence, does: Does) -> Iterator[Finding]:
     """Judge a control by what its program says of it besides its name."""
-    for hit in (hit for text in evidence.described for hit in words_of_doing(text)):
+    for hit in (hit for text in evidence.described for hit in words_of_doing(text, does)):
         if not (hit.meaning.is_menu_word and _only_opens(evidence, evidence.name)):
             reason = worded(
                 'its program describes it with "{0}": {1}', hit.word, hit.meaning.reason
@@ -405,7 +405,8 @@ def drop_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
         if evidence.crosses_programs:
             yield Finding(R3, worded("it takes something from one program to another"))
         yield from _words(labels, "drop")
-        yield from _words(labels, "press")
+        if not evidence.is_sorted:
+            yield from _words(labels, "press")
 
 
 def question_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:

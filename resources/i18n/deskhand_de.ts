@@ -7328,6 +7328,10 @@
         <translation>im Feld sind nicht so viele Zeichen, wie getippt wurden</translation>
     </message>
     <message>
+        <source>the field of the part that is open</source>
+        <translation>das Feld des Teils, der offen ist</translation>
+    </message>
+    <message>
         <source>the field of the step before</source>
         <translation>das Feld vom Schritt davor</translation>
     </message>

@@ -22,7 +22,7 @@ class FakeVerifier:
         self._checks = list(checks)
         self._told = list(told)
         """What the tree tells, call for call; nothing when the list runs out."""
-        self._asked: tuple[Proposal, Observation, Receipt] | None = None
+        self._asked: tuple[Action | Check, Observation, Receipt] | None = None
 
     def told(self, action: Action, proposal: Proposal) -> Receipt | None:
         return self._told.pop(0) if self._told else None
@@ -37,10 +37,10 @@ class FakeVerifier:
     ) -> Receipt:
         """Return the next receipt, and the same again where a field is read once more."""
         last = self._asked
-        if isinstance(action, Write) and last and last[0] is proposal and last[1] is before:
+        if isinstance(action, Write) and last and last[0] is proposal.intent and last[1] is before:
             return last[2]
         found = self._receipts.pop(0) if self._receipts else SEEN
-        self._asked = proposal, before, found
+        self._asked = proposal.intent, before, found
         return found
 
     def check(self, check: Check, observation: Observation, stop: StopToken) -> Receipt:

@@ -32,11 +32,13 @@ from automation.commands.forms import (
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import has_front, named_windows
 from automation.commands.read.dates import as_the_field_has_it, is_only_form
+from automation.commands.read.values import SUM, sums_up
 from automation.commands.targets import (
     ACTIONABLE,
     COMBOS,
     SELECTED_TOGETHER,
     kind_said,
+    literal,
     phrase,
     shown,
 )
@@ -340,11 +342,25 @@ def _takes_over(following: Form | None, ctx: Context) -> bool:
     return keys is not None and keys[-1] in _TAKING_OVER
 
 
+def _inside_fold(fold: ScreenElement, ctx: Context) -> Found | None:
+    """Return the field for text that an open fold holds first: `open Notes and write ...`."""
+    under = replace(fold.box, y=fold.box.bottom, h=2 * fold.box.h)
+    below = [e for e in ctx.scene.near if e.role not in LABELS and e.box.y >= under.y]
+    first = min(below, key=lambda e: e.box.y, default=fold)
+    is_in = fold.role in BUTTONS and takes_text(first) and under.intersection(first.box).area
+    return Found(first, worded("the field of the part that is open")) if is_in else None
+
+
 def _into_focus(form: Type, ctx: Context) -> Result:
     focused = ctx.scene.focused
     if focused is not None and is_secret(focused) and not secret_name(form.text):
         return Finish(Outcome.BLOCKED, ctx.say("password"), hides=(form.text,))
     is_field = focused is not None and takes_text(focused)
+    if focused is not None and "editable" not in focused.states:
+        if not form.enters and sums_up(form.text, ctx.scene):  # a display may take no typed point
+            return _press_each(Press(form.text, literal(form.text)))
+        if "expanded" in focused.states and (inner := _inside_fold(focused, ctx)):
+            return _into_field(form, ctx, inner)
     if focused is not None and not is_field and _would_press(focused, form):
         kind = f"the {shown(focused.role)} " if focused.name.strip() else ""
         held = f"{kind}{phrases.called(focused)}"
@@ -524,12 +540,6 @@ _WORDS_FOR_OTHERS: Final = frozenset(
     {"next", "prior", "back", "break", "apps", "application", "scroll"}
 )
 """Spellings in the key table that people use for buttons, unless they say `key`."""
-_SIGNS: Final = r"-+*/^=\u00d7\u00f7\u2212\u221a"
-_PART: Final = rf"[{_SIGNS}\d.,%()]"
-_SUM: Final = re.compile(
-    rf"(?=[^{_SIGNS}]*[{_SIGNS}])(?=\D*\d)(?:{_PART}+(?:\s+{_PART}+)+|(?:(?!=){_PART})+=)"
-)
-"""What is pressed key by key on a calculator."""
 _PRESSED: Final = frozenset({"button", "link"})
 _ON_SELECTION: Final = frozenset({"copy", "cut", "paste", "select_all"})
 """Commands for which a button called so may be for something else than what is selected."""
@@ -552,7 +562,7 @@ def press(form: Press, ctx: Context) -> Result:
     """Press a key, or the button of that name: key table and screen decide."""
     if form.on is not None:
         return _press_on(form, form.on, ctx)
-    is_sum = not form.is_key and _SUM.fullmatch(form.text.strip()) is not None
+    is_sum = not form.is_key and SUM.fullmatch(form.text.strip()) is not None
     if is_sum and named_exactly(form.target, ctx) is None:
         return _press_each(form)  # "3 + 4" is no chord of two keys
     chords = _chords(form.text, ctx)

@@ -275,6 +275,9 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
     found = seen(target, ctx, Want.OPTION)
     if found is None or found.element.role == "column_header":
         found = seen_by_all_words(target, ctx, Want.OPTION)
+    last, focused = ctx.memory.last, ctx.scene.focused
+    if target.text in language.words("last_words") and last is not None:  # `change it to B9`
+        found = Found(last, worded("the cell of the step before"))
     is_cell = found is not None and found.element.role == "cell" and not holds_reference(text)
     if is_cell and found is not None and is_answered_by_choice(found.element, ctx.scene):
         return None
@@ -282,7 +285,9 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
     is_told = found is not None and "editable" not in found.element.states
     if found is None or not is_cell or not is_told or _names_row(found.element, target, ctx):
         return None
-    return SetTo(target, text, is_cell=True)
+    at = focused.box.center if focused is not None and "editable" in focused.states else None
+    is_open = at is not None and found.element.box.contains(at)
+    return SetTo(target, text, is_cell=True, stage=int(is_open))
 
 
 def _names_row(cell: ScreenElement, target: Phrase, ctx: Context) -> bool:
@@ -297,7 +302,9 @@ def _names_row(cell: ScreenElement, target: Phrase, ctx: Context) -> bool:
 
 def _in_cell(form: SetTo, ctx: Context) -> Result:
     """Double-click a cell, type into the field that comes up in it, and read the cell once it is taken."""
-    name, following = phrases.quoted(form.target.label), (replace(form, stage=form.stage + 1),)
+    last = ctx.memory.last if form.target.text in language.words("last_words") else None
+    called = last.name if last is not None else form.target.label
+    name, following = phrases.quoted(called), (replace(form, stage=form.stage + 1),)
     if form.stage == 0:
         found = ctx.settle(form.target, Want.OPTION)
         if not isinstance(found, Found):
@@ -319,7 +326,7 @@ def _in_cell(form: SetTo, ctx: Context) -> Result:
         inner = focused if focused is not None and is_in and "editable" in focused.states else None
         at = aim_at(inner) if inner is not None else None
         action = actions.Write(form.value, at, overwrite=at is not None)
-        said = phrases.typing(form.value, form.target.label, replaced=element.name)
+        said = phrases.typing(form.value, called, replaced=element.name)
         # What has come up in a drawn cell is read as any drawn field.
         inner = replace(element, role="field", value=None) if is_drawn else inner
         step = replace(proposal(action, said), element=inner or element, wanted=form.value)

@@ -28,7 +28,13 @@ from automation.commands.do.pointing import (
     seen,
     wheel_aim,
 )
-from automation.commands.find.resolve import by_exact_name, exact_only, in_window, resolve
+from automation.commands.find.resolve import (
+    by_exact_name,
+    exact_only,
+    in_window,
+    is_page_entry,
+    resolve,
+)
 from automation.commands.find.screen_view import Scene
 from automation.commands.forms import (
     Assign,
@@ -231,9 +237,8 @@ def _open_selected(form: Open, ctx: Context) -> Result:
     name = phrases.quoted(last.name)
     found = Found(last, worded("{0}, which the press before has only selected", shown(last.role)))
     action = actions.Click(aim_at(last), count=2)
-    return Act(
-        replace(proposal(action, worded("Double-click {0}", name), found), awaits_effect=True)
-    )
+    step = proposal(action, worded("Double-click {0}", name), found)
+    return Act(replace(step, awaits_effect=True))
 
 
 def _shown_names(ctx: Context) -> frozenset[str]:
@@ -342,11 +347,15 @@ def focus(form: Focus, ctx: Context) -> Result:
     if form.or_tab and any(r.role in _GONE_TO for r in form.target.readings):
         return point(Point(form.target), ctx)
     windows = matching_windows(form.target, ctx)
-    if len(windows) == 1:
-        if windows[0].is_active:
-            name = phrases.window_words(windows[0].title, windows[0].app)
-            return Skip(ctx.say("in_front_already", name=phrases.opening(name)))
+    if len(windows) == 1 and not windows[0].is_active:
         return Act(ctx.activation(windows[0]))
+    if len(windows) == 1:
+        entry = exact_only(form.target, ctx.scene)
+        is_page = isinstance(entry, Found) and is_page_entry(entry.element, ctx.scene)
+        if form.or_tab and is_page and not _is_named_whole(form.target, windows[0]):
+            return point(Point(form.target), ctx)  # `go to Rights` in "People and rights"
+        name = phrases.window_words(windows[0].title, windows[0].app)
+        return Skip(ctx.say("in_front_already", name=phrases.opening(name)))
     if len(windows) > 1:
         return which_window(form.target, windows, ctx, "front")
     if form.or_tab and isinstance(resolve(form.target, ctx.scene), Found):
@@ -367,8 +376,7 @@ def window_op(form: WindowOp, ctx: Context) -> Result:
     if form.target is None:
         window = ctx.scene.front
         if window is None:
-            text = f"{ctx.say('no_window')} {ctx.say('nothing_done')}"
-            return Finish(Outcome.NOT_FOUND, text)
+            return Finish(Outcome.NOT_FOUND, f"{ctx.say('no_window')} {ctx.say('nothing_done')}")
         inside = close_inside(None, ctx) if form.op == "close" else None
         return inside or Act(_operated(form, window))
     if form.is_new and (new := _came_up(ctx)) is not None:
@@ -391,8 +399,7 @@ def _came_up(ctx: Context) -> WindowInfo | None:
     """Return the window in front if it is another one than before the last step."""
     window = ctx.scene.front
     before = ctx.memory.before.front_window if ctx.memory.before is not None else None
-    is_new = window is not None and before is not None and before.window_id != window.window_id
-    return window if is_new else None
+    return window if window and before and before.window_id != window.window_id else None
 
 
 _ALL_WINDOWS: Final = re.compile(
@@ -400,7 +407,6 @@ _ALL_WINDOWS: Final = re.compile(
     r"\b(?:windows?|tabs?|programs?|apps?|applications?|fenster|programme?|anwendungen)",
     re.IGNORECASE,
 )
-
 
 _BY_PROGRAM: Final = frozenset({1, 3})
 """Ranks of windows that are called by their program."""
@@ -432,9 +438,8 @@ def matching_windows(target: Phrase, ctx: Context) -> list[WindowInfo]:
     """Return the windows that the words name best: by title, by program, by part of the title."""
     best: dict[int, list[WindowInfo]] = {}
     for window in ctx.scene.windows():
-        ranks = [
-            rank for label in labels_of(target) if (rank := _window_rank(label, window)) is not None
-        ]
+        told = (_window_rank(label, window) for label in labels_of(target))
+        ranks = [rank for rank in told if rank is not None]
         if ranks:
             best.setdefault(min(ranks), []).append(window)
     return best[min(best)] if best else _of_program(target, ctx)
@@ -443,11 +448,8 @@ def matching_windows(target: Phrase, ctx: Context) -> list[WindowInfo]:
 def _of_program(target: Phrase, ctx: Context) -> list[WindowInfo]:
     """Return the windows of the programs that are called so in some language: `den Taschenrechner`."""
     found = ctx.apps.find(target.label)
-    names = {
-        match.entry.desktop_id.removesuffix(".desktop").rpartition(".")[2].casefold()
-        for match in found
-        if match.likeness == found[0].likeness
-    }
+    ids = (m.entry.desktop_id for m in found if m.likeness == found[0].likeness)
+    names = {name.removesuffix(".desktop").rpartition(".")[2].casefold() for name in ids}
     return [window for window in ctx.scene.windows() if window.app.casefold() in names]
 
 

@@ -324,7 +324,8 @@ def _said() -> re.Pattern[str]:
     icon = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in words)
     before = rf"{_ARTICLE}{_LOOKS}(?P<icon>{icon}){_SAID_THEN}\s+{_AT}\s+(?P<of>.+)"
     after = rf"(?P<owner>.{{1,80}}?)['\u2019]s?\s+{_LOOKS}(?P<own>{icon}){_SAID_THEN}"
-    alone = rf"{_ARTICLE}{_LOOKS}(?P<alone>{alternatives('icons_alone')}){_SAID_THEN}"
+    noun_first = rf"(?:(?:{alternatives('icon_nouns')})\s+(?:with|mit)\s+{_ARTICLE})?"
+    alone = rf"{_ARTICLE}{noun_first}{_LOOKS}(?P<alone>{alternatives('icons_alone')}){_SAID_THEN}"
     return re.compile(rf"{before}|{after}|{alone}", re.IGNORECASE)
 
 
@@ -343,7 +344,9 @@ def by_icon(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
         hits = (h for word in named_for(icon) for h in surest(explained(word, pool, scene, want)))
         return list(
             dict.fromkeys(
-                h.element for h in hits if h.element.role in BUTTONS and is_icon(h.element)
+                e
+                for e in (hit.element for hit in hits)
+                if e.role in BUTTONS and (is_icon(e) or e.box.w <= e.box.h)
             )
         )
     for name in _names(said["of"] or said["owner"]):

@@ -18,15 +18,18 @@ from automation.commands.find.screen_view import (
     Scene,
     belonging,
     holds,
+    in_columns,
+    in_containers,
     is_fold,
     is_icon,
+    is_next_to,
     is_same_box,
     least,
+    names_neighbour,
 )
 from automation.commands.language import languages, table, words
 from automation.commands.matching import ACTS, SURE_LETTERS, Match, Tier, Want
 from automation.commands.targets import (
-    ACTIONABLE,
     COMBOS,
     CONTAINERS,
     LABELLED,
@@ -93,7 +96,11 @@ def suits(element: ScreenElement, want: Want) -> bool:
 def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
     """Return the controls that the matching texts are the labels of."""
     seen = (*scene.there, *scene.composed)
-    if want is Want.EDIT and not any(suits(e, want) for e in seen) and _has_label(hits):
+    if (
+        want is Want.EDIT
+        and not any(suits(e, want) for e in seen)
+        and any(h.element.role in LABELS for h in hits)
+    ):
         seen = (*scene.near, *scene.drawn)  # the tree tells of no field at all
     able = [e for e in seen if suits(e, want)]
     if want is Want.HOLDER:  # a list without a name may be anything
@@ -125,17 +132,9 @@ def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
             is_near = not control.name or shares_row(label, control.box)
             if text is None or not is_near or not any(control is e for e in able):
                 continue
-            if control not in scene.composed or _is_next_to(label, control, scene):
+            if control not in scene.composed or is_next_to(label, control, scene):
                 found.append(Hit(_called(control, text), hit.match, by_label=True))
     return found
-
-
-def _is_next_to(label: Rect, control: ScreenElement, scene: Scene) -> bool:
-    """Tell whether no other thing to press stands nearer to a label than a control that is composed."""
-    price = label_cost(label, control.box)
-    rivals = (e for e in scene.near if e.role in ACTIONABLE and not holds(control.box, e.box))
-    costs = (label_cost(label, e.box) for e in rivals if e.handle != control.handle)
-    return price is not None and all(price <= c for c in costs if c is not None)
 
 
 def _hinted(text: Rect, fields: Sequence[ScreenElement], scene: Scene) -> list[ScreenElement]:
@@ -146,10 +145,6 @@ def _hinted(text: Rect, fields: Sequence[ScreenElement], scene: Scene) -> list[S
         and f.box.grown(2).union(text) == f.box.grown(2)
     ]  # fmt: skip
     return [f for f in around if scene.current(f).value == ""]
-
-
-def _has_label(hits: Sequence[Hit]) -> bool:
-    return any(hit.element.role in LABELS for hit in hits)
 
 
 def _is_held(text: ScreenElement, fields: Sequence[Rect]) -> bool:
@@ -230,6 +225,8 @@ _MOST_ASKED: Final = 120
 """The same of a question, which people answer in their own words: `the 8 for how likely I am to come`."""
 _TOKEN: Final = re.compile(r"\d+(?:[:.,]\d+)+|[^\W_]+|[^\w\s]+")
 _SIGNS: Final = re.compile(r"[-+*/=<>%&#]")
+_PARTED: Final = re.compile(r"\s[\u2013\u2014\u00b7|-]\s")
+"""Before it stands what an entry is called, behind it what is told of it: `Lens cap - Ruth`."""
 _ASIDE: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _SAME_EDGE_PX: Final = 6
 
@@ -751,7 +748,8 @@ def _candidates(
     found: list[_Candidate] = []
     labels: list[ScreenElement] = []
     kinds = _kinds_told(scene) if not words("pronouns").isdisjoint(said.tokens) else frozenset()
-    for element in in_page(pool, scene):
+    made = scene.composed if want is Want.HOLDER else ()  # a button that opens a list, in its row
+    for element in in_page((*pool, *made), scene):
         name = wording(scene.words_of(element))
         if element.description and not element.name.strip():
             name = wording(element.description)
@@ -766,7 +764,7 @@ def _candidates(
         known = {id(c.hit.element) for c in found if c.own}
         found += (
             _candidate(hit, wording(label.name), said)
-            for label in labels if not _names_neighbour(label, scene)
+            for label in labels if not names_neighbour(label, scene)
             for hit in by_labels([Hit(label, SURE)], scene, want) if id(hit.element) not in known
         )  # fmt: skip
     return found
@@ -785,14 +783,6 @@ def _is_more(
         is_more = bool(said.unsaid(name, firmly=True)) and not said.stands_for_rest(name, kinds)
         return bool(own) and is_whole_name and is_more
     return len(element.name) > _MOST_CHARS and element.role not in LABELLED
-
-
-def _names_neighbour(label: ScreenElement, scene: Scene) -> bool:
-    """Tell whether a text is known to be the label of a control: that has its name."""
-    return any(
-        e.name == label.name and e.role in LABELLED and shares_row(e.box, label.box)
-        for e in scene.near
-    )
 
 
 def _candidate(hit: Hit, name: Wording, said: Said) -> _Candidate:
@@ -843,9 +833,16 @@ def _anchor(candidates: list[_Candidate], said: Said, scene: Scene) -> None:
                 is_title = not (is_beside or owner.role in CELLS | ROWS)
                 if any(element is there for there in theirs):
                     _note(candidate, rest, said, name, 2, is_title=is_title)
+                    _note(candidate, rest, said, _over(owner, scene), 2, is_title=False)
                 elif _is_kind_of_row(element, owner, scene):
                     nouns = [n for n in rest if n < said.heads]
                     _note(candidate, nouns, said, name, 1, is_title=is_title)
+
+
+def _over(cell: ScreenElement, scene: Scene) -> Wording:
+    """Return what stands over the column of a cell: `the gate of flight AZ 558`."""
+    heads = [e for e in scene.near if cell.role in CELLS and e.role == "column_header"]
+    return wording(" ".join(h.name for h in heads if in_columns([cell], [h])))
 
 
 def _pressed_in(row: str, scene: Scene) -> list[ScreenElement]:
@@ -860,7 +857,10 @@ def _owners(
     found: list[tuple[ScreenElement, Wording]] = []
     for n in rest:
         saying = [(e, name) for e, name in named if said.terms[n].strength(name)]
-        whole = [(e, name) for e, name in saying if not said.unsaid(name)]
+        whole = [s for s in saying if not said.unsaid(wording(_PARTED.split(s[1].text)[0]))]
+        boxes = [e for e, _ in whole if e.role in CONTAINERS]
+        # What a box of that name holds is its own; the title in it tells of nothing outside.
+        whole = [w for w in whole if w[0].role not in LABELS or not in_containers([w[0]], boxes)]
         found += whole or [
             (e, x) for e, x in saying
             if e.role in CELLS | ROWS | {"heading"} or e.name.endswith("?")

@@ -22,6 +22,7 @@ from automation.commands.find.by_place import (
     by_number,
     crossing,
     entry_of_list,
+    named_for,
     says_icon,
 )
 from automation.commands.find.coverage import (
@@ -449,6 +450,8 @@ def _most_fitting(hits: list[Hit], want: Want) -> list[Hit]:
     made_for = {Want.OPTION: OPTIONS, Want.HOLDER: COMBOS, Want.MENU: MENU_ENTRIES}.get(want)
     if made_for is not None and (fitting := [h for h in hits if h.element.role in made_for]):
         return fitting
+    if want is Want.CHECK and (boxes := [h for h in hits if "checkable" in h.element.states]):
+        return boxes  # a button that stays down is pressed, and not ticked
     return [h for h in hits if h.element.role in ACTIONABLE or h.element.source == "ocr"] or hits
 
 
@@ -900,6 +903,8 @@ def _is_closed(element: ScreenElement) -> bool:
     if element.role == "tab":
         return "selected" not in element.states
     is_fold = element.role in BUTTONS and "expandable" in element.states
+    if element.role in BUTTONS and as_said(element.name) in named_for("dots"):
+        return "expanded" not in element.states  # “More” tells of no menu in every program
     return is_fold and "expanded" not in element.states
 
 

@@ -12,7 +12,7 @@ from typing import Final, Protocol, runtime_checkable
 from automation.commands.forms import RelationKind
 from automation.commands.language import words
 from automation.commands.matching import Match
-from automation.commands.targets import CONTAINERS, LABELLED
+from automation.commands.targets import ACTIONABLE, CONTAINERS, LABELLED
 from automation.commands.words import as_said
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo
@@ -727,6 +727,22 @@ def _belongs_to_a_control(title: ScreenElement, scene: Scene) -> bool:
         )
         for e in controls
     )
+
+
+def names_neighbour(label: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a text is known to be the label of a control: that has its name."""
+    return any(
+        e.name == label.name and e.role in LABELLED and shares_row(e.box, label.box)
+        for e in scene.near
+    )
+
+
+def is_next_to(label: Rect, control: ScreenElement, scene: Scene) -> bool:
+    """Tell whether no other thing to press stands nearer to a label than a control that is composed."""
+    price = label_cost(label, control.box)
+    rivals = (e for e in scene.near if e.role in ACTIONABLE and not holds(control.box, e.box))
+    costs = (label_cost(label, e.box) for e in rivals if e.handle != control.handle)
+    return price is not None and all(price <= c for c in costs if c is not None)
 
 
 def _is_called(control: ScreenElement, text: ScreenElement, scene: Scene) -> bool:

@@ -404,9 +404,17 @@ class _Lattice:
         return self._headed(words) or self._lists_called(words)
 
     def _headed(self, words: Sequence[str]) -> list[ScreenElement]:
-        """Return the one control whose name ends with words: `the title` where only the Concert title is one."""
+        """Return the one control whose name ends with words: `the title` where only the Concert title is one.
+
+        Or whose name has them before what it is for: `a dog` says Dog per night.
+        """
         able = (e for e in self._there if e.role in TYPED_FIELDS | COMBOS | NUMBERS)
-        named = [e for e in able if wording(e.name).tokens[-len(words) :] == tuple(words)]
+        told, joints = tuple(words), listed("part_joints") | listed("per_words")
+        named = [
+            e for e in able
+            if (name := wording(e.name).tokens)[-len(told) :] == told
+            or (name[: len(told)] == told and not joints.isdisjoint(name[len(told) :][:1]))
+        ]  # fmt: skip
         return named if len(named) == 1 else []
 
     def _lists_called(self, words: Sequence[str]) -> list[ScreenElement]:
@@ -548,6 +556,8 @@ class _Lattice:
             return True
         if self._is_end_said(at):
             return True
+        if self.said[at].folded in listed("with_words"):  # `Class 37 with 6 coaches`
+            return any(_NUMBER.fullmatch(act.value) for act in self._values_first(at + 1))
         is_on = self.said[at].folded in listed("day_joints")
         return is_on and any(self._is_day(at + 1, e) for e in self._spans(at + 1, _MOST_IN_DAY))
 
@@ -612,7 +622,9 @@ class _Lattice:
     def _goes_on(self, control: _Control, first: int, end: int) -> bool:
         """Tell whether the next word is a part of a time or a number: `9 am` is more than 9."""
         value = self._text(first, end)
-        if self._is_edge(end) or not _is_plain(value):
+        is_named = first == control.at and self.said[end : end + 1]  # `3 hours` of the box Hours
+        is_named = is_named and self.said[end].folded in wording(control.element.name).tokens
+        if self._is_edge(end) or is_named or not _is_plain(value):
             return False
         unit, time = self.said[end].folded, moment(self._text(first, end + 1))
         is_unit = first > control.at and unit in listed("units") and not self._is_known(unit)
@@ -654,6 +666,8 @@ class _Lattice:
         element = control.element
         is_plain = _is_plain(value)
         if element.role in NUMBERS or element.role == "slider":
+            is_end = value.casefold() in listed("highest_words") | listed("lowest_words")
+            is_plain |= is_end and self._is_edge(end)
             return 0.0 if is_plain or number(value) is not None else None
         if not _is_typed_into(element):
             return None
@@ -789,9 +803,11 @@ class _Lattice:
                 yield _Act(end, button, "", Point(self._target(button, name)), cost)
 
     def _days(self, at: int) -> Iterator[_Act]:
-        """Yield a day alone, where one field takes days."""
+        """Yield a day alone, where one field takes days, or a measure where one box is of its unit."""
         fields = self._day_fields
         end = next((e for e in self._spans(at, _MOST_IN_DAY) if self._is_day(at, e)), None)
+        if end is None and _is_plain(measure := self._text(at, min(at + 2, len(self.said)))):
+            end, fields = at + 2, [e for e in self._there if _is_counted_in(e, measure)]
         if len(fields) == 1 and end is not None:
             value = self._text(at, end)
             form = Assign(self._target(fields[0], fields[0].name), value, literal(value))
@@ -803,6 +819,16 @@ def _is_plain(value: str) -> bool:
     count, _, unit = value.partition(" ")
     is_number = not unit or unit.casefold() in listed("units")
     return (is_number and _NUMBER.fullmatch(count) is not None) or moment(value) is not None
+
+
+def _is_counted_in(box: ScreenElement, measure: str) -> bool:
+    """Tell whether a box says the unit of a number in its name: `75 minutes` of Time (min)."""
+    unit = measure.partition(" ")[2].casefold()
+    held = wording(box.name.partition("(")[2]).tokens[:1] if unit else ()
+    is_number = box.role in NUMBERS or box.role == "slider"
+    return is_number and any(
+        is_kin(unit, t) or (len(t) > _MOST_IN_PART and unit.startswith(t)) for t in held
+    )
 
 
 def _is_typed_into(control: ScreenElement) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from automation.commands.find.coverage import explained, is_filler, told_best
+from automation.commands.find.coverage import explained, is_filler, told_best, wording
 from automation.commands.find.resolve import IN_FRONT, is_page_entry, resolve
 from automation.commands.find.screen_view import Scene
 from automation.commands.forms import (
@@ -28,7 +28,7 @@ from automation.commands.read.verbs import looks_like_order, starts_with_verb
 from automation.commands.targets import ACTIONABLE
 from automation.commands.words import Piece, Quotes, as_said, has_doubt, pieces_of, without_opening
 from automation.core.observation import ScreenElement
-from automation.screen.roles import BUTTONS
+from automation.screen.roles import BUTTONS, MENU_ENTRIES, NUMBERS, TYPED_FIELDS
 
 _MOST_IN_PLACE: Final = 5
 _LEAST_WORDS: Final = 2
@@ -48,8 +48,7 @@ def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
     for place, step in _places_apart(clause):
         is_colon = place.endswith(":")
         page = _page_called(place.rstrip(",:."), scene)
-        if page is None and is_colon:
-            page = _opener_called(place.rstrip(":"), step, scene)
+        page = page or (_opener_called(place.rstrip(":"), step, scene) if is_colon else None)
         pieces = pieces_of(step.lstrip()) if step.strip() else []
         then = Splitter(pieces, quotes).clauses() if pieces and page is not None else []
         is_giving = step.split()[:1] and step.split()[0].casefold() in listed("giving_verbs")
@@ -66,10 +65,12 @@ def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
         said = [target for c in then for form in c.forms[:1] for target in phrases_of(form)]
         if said and page.states & IN_FRONT:
             return tuple(then)
+        name = target_of(page, place, scene)
+        if is_opener and _is_end_of(page, step, scene):
+            return *then, Clause(place, (Point(name),), "then", ", then ", is_inherited=True)
         here = Want.EDIT if is_opener else Want.ANY
         if not said or any(isinstance(resolve(t, scene, here), Found) for t in said):
             continue
-        name = target_of(page, place, scene)
         opening = Choose(name) if page.role in _PAGES else Point(name)
         return Clause(place, (opening,), clause.joint, clause.joint_text, is_inherited=True), *then
     return ()
@@ -155,6 +156,16 @@ def _opener_called(words: str, step: str, scene: Scene) -> ScreenElement | None:
     return button if button is not None and not found[0].left else None
 
 
+def _is_end_of(button: ScreenElement, step: str, scene: Scene) -> bool:
+    """Tell whether the values are for fields before a button, which are empty: `Add item` takes what they hold then."""
+    fields = [e for e in scene.there if e.role in TYPED_FIELDS and e.box.y < button.box.bottom]
+    heads = [(e, wording(e.name).content) for e in fields if e.name.strip()]
+    parts = [wording(part).tokens for part in JOINT.split(step)]
+    named = [[e for e, name in heads if part[: len(name)] == name] for part in parts]
+    texts = [e for found in named for e in found if e.role not in NUMBERS]
+    return all(named) and not any(scene.current(e).value for e in texts)
+
+
 def _page_called(words: str, scene: Scene) -> ScreenElement | None:
     """Return the tab, or the entry of several pages, whose whole name is said."""
     name = words.split()
@@ -162,9 +173,10 @@ def _page_called(words: str, scene: Scene) -> ScreenElement | None:
     name = name[:-1] if is_told else name
     roles = _PAGES | BUTTONS if is_told else _PAGES
     pages = [e for e in scene.there if e.role in roles or is_page_entry(e, scene)]
-    found = explained(" ".join(name), pages, scene, Want.CLICK)
+    menus = [e for e in scene.there if e.role in MENU_ENTRIES and e not in pages]
+    found = explained(" ".join(name), [*pages, *menus], scene, Want.CLICK)
     page = told_best(found)
-    if page is None or found[0].left:
+    if page is None or found[0].left or page in menus:  # the Board menu is no page “Boarding”
         return None
     rivals = [
         e for e in scene.there

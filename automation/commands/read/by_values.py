@@ -64,7 +64,7 @@ from automation.commands.words import (
 )
 from automation.core.observation import ScreenElement
 from automation.core.secrets import holds_reference
-from automation.screen.roles import TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import NUMBERS, TWO_STATES, TYPED_FIELDS
 
 _QUOTE_MARKS: Final = '“”„"«»'
 _SIGNS_AROUND: Final = " ✓✔☐☑○◉●"
@@ -385,8 +385,13 @@ def _ticked(text: str, scene: Scene) -> Switch | None:
     words = words[1:] if words[:1] and words[0] in listed("and") else words
     if " ".join(words) not in listed("tick_echoes") or doubts(before) - listed("told_words"):
         return None
-    box = told_best(explained(before, scene.there, scene, Want.CHECK))
-    return Switch(Phrase(before, (Reading(before),)), on=True) if box is not None else None
+    told, names = listed("state_words") | listed("told_words"), before.split()
+    said = [word for word in names if word not in listed("here_words")]  # `is weighed now`
+    names = names[: next((n for n, word in enumerate(names) if word in told), len(names))]
+    for name in (" ".join(said), " ".join(names)):
+        if told_best(explained(name, scene.there, scene, Want.CHECK)) is not None:
+            return Switch(Phrase(name, (Reading(name),)), on=True)
+    return None
 
 
 def _is_beside_secrets(text: str, scene: Scene) -> bool:
@@ -394,10 +399,11 @@ def _is_beside_secrets(text: str, scene: Scene) -> bool:
 
 
 def _without_names(text: str, scene: Scene) -> str:
-    """Return the words without the whole names of choices that hold such words: `Morning only` is no limit."""
-    for choice in scene.there:
-        if choice.role in TWO_STATES and " " in choice.name.strip() and has_doubt(choice.name):
-            name = re.escape(choice.name.strip(_SIGNS_AROUND))
+    """Return the words without the whole names of choices and fields that hold such words: `Morning only` is no limit."""
+    for named in scene.there:
+        is_told = named.role in TWO_STATES | COMBOS | NUMBERS | TYPED_FIELDS
+        if is_told and " " in named.name.strip() and has_doubt(named.name):
+            name = re.escape(named.name.strip(_SIGNS_AROUND))
             text = re.sub(rf"\b{name}\b", "", text, flags=re.IGNORECASE)
     return text
 

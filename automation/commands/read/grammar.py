@@ -187,14 +187,25 @@ def _several(source: str, quotes: Quotes) -> list[Clause]:
     return []
 
 
-def _at_same_place(before: Clause, source: str) -> str:
+def _at_same_place(done: Sequence[Clause], source: str) -> str:
     """Return `tick Thursday for Bill` for "for Bill" after "tick Thursday for Asha"; empty where it is no such part."""
-    words = source.strip()
+    words, before = source.strip(), done[-1]
+    if words.isdecimal() and isinstance(next(iter(before.forms), None), Switch | Choose | Point):
+        counted = (_COUNTED.fullmatch(clause.whole) for clause in reversed(done))
+        return next((f"{c['what']} {words}" for c in counted if c), "")  # `rooms 101 and 105`
+    step, place = _INSTEAD.fullmatch(words), _PLACED.search(before.whole)
+    if step and place and not _PLACED.search(step[1]):
+        return f"{step[1]}{place[0]}"  # `tick noon instead`
     if not CONTEXT_START.match(words):
         return ""
     first = words.split(None, 1)[0]
     at = re.search(rf"\s{re.escape(first)}\s", before.whole, re.IGNORECASE)
     return f"{before.whole[: at.start()]} {words}" if at else ""
+
+
+_COUNTED: Final = re.compile(r"(?P<what>\S+\s(?:the\s)?[^\W\d]{3,})\s\d+", re.IGNORECASE)
+_INSTEAD: Final = re.compile(r"(\w+(?:\s(?!instead|stattd)\S+){1,4})\s(?:instead|stattdessen)")
+_PLACED: Final = re.compile(r"\s(?:for|of|in|on|at|from|für|bei|von|vom|am|im)\s\S.*")
 
 
 def _adds(clause: str) -> bool:
@@ -681,8 +692,8 @@ class Splitter:
         source = self._after_a_wait(self._after_a_step(source))
         listed = [] if self._inherits else _several(source, self._quotes)
         verb, forms = self._read(source)
-        if self._inherits and self._done and (again := _at_same_place(self._done[-1], source)):
-            forms = (*forms_of(again, self._quotes)[1], *forms)
+        if self._done and (self._inherits or isinstance(next(iter(forms), None), Switch)):
+            forms = (*forms_of(_at_same_place(self._done, source), self._quotes)[1], *forms)
         if listed := listed or ([] if forms else _fields_in_turn(source, self._quotes)):
             first = replace(listed[0], joint=self._joint, joint_text=self._joint_text)
             self._done += [first, *listed[1:]]

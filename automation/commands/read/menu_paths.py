@@ -29,13 +29,14 @@ _MENU_LAST: Final = tuple(
     for pattern in (
         rf"(?P<entry>.+)[\s,]+{_IN}\s+(?:the\s+)?(?P<menu>\S.{{0,40}}?)(?:['’]s)?\s+menu",  # noqa: RUF001
         rf"(?P<entry>[^>→]+?)\s+{_IN}\s+(?:the\s+)?(?P<menu>\S[^>→]{{0,40}}?{_ARROW.pattern}\S.{{0,60}})",
+        rf"[^()]+?\s*\((?P<entry>[^()]{{1,60}}?)\s+{_IN}\s+(?:the\s+)?(?P<menu>[^()\s]{{1,40}})\s+menu\)",
         r"(?P<entry>.+?)\s*\((?:(?:in|from|under|see)\s+)?(?:the\s+)?(?P<menu>[^()]{1,60}?)\s+menu\)",
         r"(?P<entry>.+?)\s*\((?P<menu>[^()>]{1,40}>[^()]{1,60})\)",
     )
 )
 _MENU_FIRST: Final = re.compile(
     r"(?:(?P<in>in|inside|from|under|on|via|using|through|with|open|use|go to)\s+)?(?:the\s+)?"
-    r"(?P<menu>[^\s,:;>]+(?:\s+[^\s,:;>]+){0,2}?)\s+menu(?!\s+bar\b)(?P<sign>\s*[:,>–-]\s*|\s+(?:and\s+|to\s+)?)(?P<entry>[^\s:,>].*)",  # noqa: RUF001
+    r"(?!the\s)(?P<menu>[^\s,:;>]+(?:\s+[^\s,:;>]+){0,2}?)\s+menu(?!\s+bar\b)(?P<sign>\s*[:,>–-]\s*|\s+(?:and\s+|to\s+)?)(?P<entry>[^\s:,>].*)",  # noqa: RUF001
     re.IGNORECASE,
 )
 _TITLE_LAST: Final = re.compile(
@@ -66,6 +67,16 @@ _VERB_ALONE: Final = re.compile(
     rf"(?:{'|'.join(verbs for *_, verbs in _VERBS)}|right click|right-click|hover over|hover|point to|point at|look|expand|go)",
     re.IGNORECASE,
 )
+_UNDER: Final = re.compile(
+    rf"(?:and\s+)?(?:then\s+)?(?:under|in|inside|on)\s+(?:the\s+)?(?P<menu>\S.{{0,40}}?)(?:\s+(?:sub-?)?menu)?"
+    rf"(?:\s*[,:>]\s*|\s+)(?P<entry>(?:{'|'.join(verbs for *_, verbs in _VERBS)})\s+\S.*)",
+    re.IGNORECASE,
+)
+"""A level that is said between a menu and its entry: `under Units, choose Fahrenheit`."""
+_LEVEL: Final = re.compile(r"under\s+(?:the\s+)?(?=\S)", re.IGNORECASE)
+_IN_FIRST: Final = re.compile(r"(?:in|under|from)\s+(?:the\s+)?", re.IGNORECASE)
+_EXPLAINED: Final = re.compile(r"(?P<said>[^()]+?)\s*\((?P<path>[^()]+)\)")
+"""A step, and in brackets the path of the entry that does it: `Freeze the first row (View, Freeze First Row)`."""
 _OF_MENU: Final = re.compile(r"(?P<entry>.+)\s+(?:of|in|from)\s+(?:the\s+)?(?P<menu>\S.*)", re.I)
 """`the properties of the archive` in the Archive menu."""
 _DONE_WITH: Final = re.compile(
@@ -133,7 +144,8 @@ def _said_parts(words: str) -> tuple[str, ...]:
         again = _OF_MENU.fullmatch(found["entry"])
         is_said = again is not None and again["menu"].casefold() == found["menu"].casefold()
         entry = again["entry"] if again is not None and is_said else found["entry"]
-        return (*_ARROW.split(found["menu"]), entry)
+        under = _UNDER.fullmatch(entry) if found is first else None
+        return (*_ARROW.split(found["menu"]), *(under.groups() if under else (entry,)))
     parts = _ARROW.split(bare)
     is_path = len(parts) > 1 and " " not in parts[0] and not _DICTATED.fullmatch(parts[0])
     return tuple(parts) if is_path else ()
@@ -141,6 +153,7 @@ def _said_parts(words: str) -> tuple[str, ...]:
 
 def _path(parts: Sequence[str], quotes: Quotes) -> Path | None:
     """Return a path whose last part is told with its verb, and how the entry is to be after it."""
+    parts = [parts[0], *(_LEVEL.sub("", part, count=1) for part in parts[1:])]
     name = names_in(quotes.plain(parts[-1]))[-1]
     items = [phrase(part, quotes) for part in (*parts[:-1], name.text)]
     found = tuple(item for item in items if item is not None)
@@ -167,6 +180,8 @@ def listed_path(words: str, scene: Scene) -> Path | None:
     What stands before a colon tells what for: `Fit the page: View > Fit Page`.
     """
     bare = without_closing(words) if len(words) <= _MAX_CHARS else ""
+    if (explained := _EXPLAINED.fullmatch(bare)) is not None:
+        return _explained(explained["said"], explained["path"], scene)
     goal = _GOAL.fullmatch(bare)
     if not re.search(r"[:,>]|->|\bthen\b|→", bare) or (goal and _DICTATED.match(goal["goal"])):
         return None
@@ -177,12 +192,24 @@ def listed_path(words: str, scene: Scene) -> Path | None:
         parts = [without_opening(part) for part in parts if part]
         if len(parts) < 2 or len(parts[0].split()) > 4:
             continue
-        if title := _title(re.sub(r"\s+menu$", "", parts[0], flags=re.IGNORECASE), scene):
+        first = _IN_FIRST.sub("", re.sub(r"\s+menu$", "", parts[0], flags=re.I), count=1)
+        if title := _title(first, scene):
             path = _path((title, *parts[1:]), Quotes(""))
             found = ways_of(path, scene.menus, _SAME) if path is not None else []
             if found and (said == bare or _are_names(goal["goal"] if goal else "", found)):
                 return path
+            is_unlisted = not any(w[0].name == title for w in scene.menus if len(w) > 1)
+            if said == bare and first != parts[0] and is_unlisted and len(parts) == 2:
+                return path if names_in(parts[1])[-1].on is not None else None
     return None
+
+
+def _explained(said: str, words: str, scene: Scene) -> Path | None:
+    """Return the path in brackets behind a step whose words the entry has: none where that leads elsewhere."""
+    path = None if _DICTATED.match(said) else listed_path(words, scene)
+    found = ways_of(path, scene.menus, _SAME) if path is not None else []
+    shared = {word for way, _ in found for word in _split(way[-1].name)}.intersection(_split(said))
+    return path if shared and _are_names(said, found) else None
 
 
 def _are_names(words: str, found: Sequence[tuple[Way, EntryName]]) -> bool:

@@ -12,6 +12,7 @@ from automation.commands.forms import (
     Inside,
     Open,
     Path,
+    Press,
     Rest,
     Switch,
     WindowOp,
@@ -20,6 +21,7 @@ from automation.commands.matching import Found, Want
 from automation.commands.read.asides import is_visible, said_name
 from automation.commands.read.grammar import Clause, Instruction
 from automation.commands.read.menu_paths import listed_path, meant_path
+from automation.commands.read.values import sums_up
 from automation.commands.targets import literal, phrase
 from automation.commands.words import has_doubt
 
@@ -31,7 +33,7 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
     """Return the longest run of clauses from `first` on that is one visible name, as a form.
 
     A clause of its own is taken so too when its words, verb and all, are a name on the screen: "Copy, Cut and
-    Paste" may be a button's label.
+    Paste" may be a button's label. Of `Next, Next again` one would be lost.
     """
     clauses = instruction.clauses
     last = min(len(clauses) - 1, first + MAX_MERGED - 1)
@@ -43,13 +45,17 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
             return way, end
         if end > first:
             for form in instruction.merged(first, end):
-                if is_visible(form, scene, loosely=clauses[end].is_inherited):
+                is_twice = clauses[end].source.split()[:1] == clauses[first].source.split()
+                if not is_twice and is_visible(form, scene, loosely=clauses[end].is_inherited):
                     return form.form if isinstance(form, Inside) else form, end
         whole = phrase(source, instruction.quotes)
         if whole is None or (end == first and not _may_be_name(clauses[first])):
             continue
         if is_visible(Bare(whole), scene):
             return Bare(whole), end
+    words = clauses[first].source.strip()
+    if words.endswith("=") and sums_up(words, scene):
+        return Press(words, literal(words)), first  # a lone `7 * 86 =`
     said = _whole(instruction, first, scene)
     return (said, first) if said is not None else None
 

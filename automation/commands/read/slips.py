@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
+from automation.commands.find.coverage import is_kin
 from automation.commands.find.screen_view import Scene
 from automation.commands.forms import Form, Inside, Press
 from automation.commands.language import vocabulary, words
@@ -27,8 +28,8 @@ _LEAST_SHOWN: Final = 7
 """Letters of a name on the screen of which one was lost or doubled: "Place" is no slip of "Palace"."""
 
 
-def righted(text: str, scene: Scene) -> Instruction | None:
-    """Return an instruction with its slips put right; None where it has none, or where one is of a text to type."""
+def righted(text: str, scene: Scene) -> tuple[Instruction, frozenset[str]] | None:
+    """Return an instruction with its slips put right, and the words put in their place; None where it has none."""
     quotes = Quotes(text)
     shown = frozenset(_shown(scene))
     put = {
@@ -39,15 +40,16 @@ def righted(text: str, scene: Scene) -> Instruction | None:
     if not put:
         return None
     better = _WORD.sub(lambda m: put.get(m.group(), m.group()), quotes.masked)
-    instruction = parse(quotes.written(better))
-    typed = {
-        word for clause in instruction.clauses for form in clause.forms for word in _typed(form)
-    }
-    return instruction if typed.isdisjoint(word.casefold() for word in put.values()) else None
+    return parse(quotes.written(better)), frozenset(word.casefold() for word in put.values())
+
+
+def types_any(forms: Iterable[Form], words: frozenset[str]) -> bool:
+    """Tell whether forms write one of these words somewhere: what is put right may be the value."""
+    return not words.isdisjoint(word for form in forms for word in _typed(form))
 
 
 def _shown(scene: Scene) -> Iterator[str]:
-    for element in scene.near:
+    for element in scene.there:
         yield from _WORD.findall(element.name)
 
 
@@ -67,8 +69,7 @@ def _meant(word: str, shown: frozenset[str]) -> str:
 def _has_ending(first: str, second: str) -> bool:
     """Tell whether one of two words is the other with an ending: "File" is no slip of "Files"."""
     longer = max(first, second, key=len)
-    is_begun = first.startswith(second) or second.startswith(first)
-    return is_begun and longer[-1] != longer[-2]
+    return is_kin(first, second) and longer[-1] != longer[-2]
 
 
 def _is_shown_slip(said: str, name: str) -> bool:

@@ -16,7 +16,7 @@ from automation.commands.read.dates import (
 from automation.commands.targets import COMBOS
 from automation.commands.words import as_said, has_doubt, number
 from automation.core.observation import ScreenElement
-from automation.screen.roles import LABELS, LISTED, NUMBERS, ROWS, TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import BUTTONS, LABELS, LISTED, NUMBERS, ROWS, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import shares_row
 
 _TAKING: Final = TYPED_FIELDS | COMBOS | NUMBERS
@@ -26,6 +26,24 @@ OFF_WORDS: Final = frozenset(
 )
 _HEX: Final = re.compile(r"#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})")
 _RGB: Final = re.compile(r"rgb\s*\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
+
+_SIGNS: Final = r"-+*/^=\u00d7\u00f7\u2212\u221a"
+_PART: Final = rf"[{_SIGNS}\d.,%()]"
+SUM: Final = re.compile(
+    rf"(?=[^{_SIGNS}]*[{_SIGNS}])(?=\D*\d)(?:{_PART}+(?:\s+{_PART}+)+|(?:(?!=){_PART})+=)"
+)
+"""What is pressed key by key on a calculator."""
+
+
+def sums_up(text: str, scene: Scene) -> bool:
+    """Tell whether a text is a sum or a number, and the window computes: it has keys for figures and for each sign of it."""
+    there = {as_said(e.name) for e in scene.near if e.role in BUTTONS}
+    signs = {sign for sign in text if not (sign.isdigit() or sign.isspace())}
+    is_sum = text.strip().isdecimal() or SUM.fullmatch(text.strip()) is not None
+    return is_sum and signs <= there and len(there & _FIGURES) > 4
+
+
+_FIGURES: Final = frozenset("0123456789")
 
 
 # Colours: a button that shows one opens fields for its red, green and blue, or for all of it in one.

@@ -53,11 +53,11 @@ from automation.commands.language import (
 from automation.commands.language import words as word_list
 from automation.commands.read import verbs_on_things as point
 from automation.commands.read import verbs_on_things as texts
-from automation.commands.read.verbs_on_things import click, in_menu, path, repeated
+from automation.commands.read.menu_paths import said_path
+from automation.commands.read.verbs_on_things import click, path, repeated
 from automation.commands.targets import ROLE_WORDS, is_container, phrase
 from automation.commands.words import (
     Quotes,
-    has_doubt,
     has_quote,
     is_slip,
     number,
@@ -84,10 +84,6 @@ _EDIT_OBJECT: Final = re.compile(
 )
 _EDIT_PLACE: Final = re.compile(r"\s(?:in|inside|within)\s+(\S.*)$", re.IGNORECASE)
 _WINDOW_WORD: Final = re.compile(r"(?<=\S)\s+(?:window|app|application|program)$", re.IGNORECASE)
-_USED_MENU: Final = re.compile(
-    r"(?:the\s+)?(?P<menu>\S.{0,40}?)\s+menu\s+to\s+(?:(?:choose|select|open|pick|click)\s+)?(?P<item>\S.*)",
-    re.IGNORECASE,
-)
 _PAGED: Final = re.compile(
     rf"(?:the\s+)?(?P<way>next|previous|nächste|vorherige)\s+(?:{alternatives('paged_words')})",
     re.IGNORECASE,
@@ -109,12 +105,8 @@ def press(rest: str, quotes: Quotes) -> Forms:
         return hold_key(hold.group(1), quotes)
     if menu := path(words, quotes):
         return (menu,)
-    if used := _USED_MENU.fullmatch(without_closing(words)):
-        title, item = phrase(used["menu"], quotes), phrase(used["item"], quotes)
-        if title is None or item is None or has_doubt(f"- {used.group()}"):
-            return ()
-        return (Path((title, item), said=quotes.plain(used["item"])),)
-    forms: list[Form] = list(in_menu(words, quotes))
+    menu = said_path(f"click {words}", quotes)
+    forms: list[Form] = [menu] if menu is not None else []
     fewer, count = repeated(words)
     for text, times in ((fewer, count),) if count > 1 else ((words, 1),):
         if form := _press(text, times, quotes):
@@ -855,6 +847,7 @@ def _part(command: str, slots: Mapping[str, str], quotes: Quotes, depth: int) ->
         value: Any = said
         if name in ("first", "inside", "through"):
             value = part_of(said, quotes, depth + 1)
+            value = value or (replace(part, words=_text(said, quotes)) if part.words else None)
             if value is None:
                 return None
         elif name == "unit":

@@ -51,15 +51,6 @@ _HELD: Final = re.compile(
     r"(?:\s+key)?(?:\s+(?:held|pressed))?(?:\s+down)?$",
     re.IGNORECASE,
 )
-_IN_MENU: Final = re.compile(
-    r"(?P<item>.+?)\s+(?:in|inside|within|from|under|on|of|out of|via|using|through)\s+(?:the\s+)?"
-    r"(?P<menu>\S.{0,40}?)\s+menu",
-    re.IGNORECASE,
-)
-_IN_MENU_LAST: Final = re.compile(
-    _IN_MENU.pattern.replace("(?P<item>.+?)", "(?P<item>.+)"), re.IGNORECASE
-)
-"""The same for names in which such a word stands: `Prices in Euro in the Trip menu`."""
 _CELL_RANGE: Final = re.compile(
     r"(?:the\s+)?(?:(?:cells?|range|cell range)\s+)?(?:from\s+)?(?P<a>[a-z]{1,3}\d{1,6})\s*(?::|-|–|to|through|until|till)\s*"
     r"(?P<b>[a-z]{1,3}\d{1,6})",
@@ -141,24 +132,6 @@ def path(rest: str, quotes: Quotes, *, is_pressed: bool = False) -> Path | None:
     return Path(found, said="" if is_pressed else quotes.plain(parts[-1]))
 
 
-def in_menu(
-    rest: str, quotes: Quotes, on: bool | None = None, *, is_pressed: bool = False
-) -> Forms:
-    """Return the menu path of `Save As in the File menu`; nothing when no menu is named."""
-    bare = without_closing(rest)
-    if has_doubt(f"- {bare}"):  # what comes after the verb may begin with a name
-        return ()
-    found = [p.fullmatch(bare) for p in (_IN_MENU_LAST, _IN_MENU)] if len(rest) < 300 else []
-    pairs = dict.fromkeys((m["menu"], m["item"]) for m in found if m is not None)
-    is_said = on is None and not is_pressed
-    named = [(phrase(m, quotes), phrase(i, quotes), quotes.plain(i)) for m, i in pairs]
-    return tuple(
-        Path((menu, item), on, said if is_said else "")
-        for menu, item, said in named
-        if menu and item
-    )
-
-
 def click(
     rest: str, quotes: Quotes, button: Button = "left", count: int = 1, *held: Modifier
 ) -> Forms:
@@ -174,9 +147,7 @@ def click(
     if match := _HELD.search(words):
         held = (*held, MODIFIERS[match.group(1).casefold()])
         words = words[: match.start()]
-    is_plain = button == "left" and count == 1 and not held
-    forms: list[Form] = list(in_menu(words, quotes, is_pressed=True)) if is_plain else []
-    forms += [Point(t, button, count, held) for t in (phrase(words, quotes),) if t]
+    forms: list[Form] = [Point(t, button, count, held) for t in (phrase(words, quotes),) if t]
     fewer, repeat = repeated(words)
     if repeat > 1 and (target := phrase(re.sub(r"^on\s+", "", fewer), quotes)):
         forms.append(Point(target, button, count, held, repeat))
@@ -221,7 +192,7 @@ def move(rest: str, quotes: Quotes) -> Forms:
     return (Point(target, None),) if target else ()
 
 
-_TO_PLACE: Final = re.compile(r"^(?:(?:up|down)\s+)?(?:(?:to|onto)\s+)?", re.IGNORECASE)
+_TO_PLACE: Final = re.compile(r"^(?:(?:up|down) )?(?:so (?:that )?\w+ \w+ )?(?:(?:on)?to )?", re.I)
 LIST_ENDS: Final = ("first", "last")
 _LIST_PLACES: Final[tuple[ListPlace, ...]] = get_args(ListPlace)
 
@@ -254,7 +225,7 @@ def switch_on(rest: str, quotes: Quotes, on: bool = True) -> Forms:
     """`check T`, `turn on T`, `uncheck T`."""
     words = _BEFORE_BOX.sub("", rest)
     target = phrase(words, quotes)
-    return (*in_menu(words, quotes, on), Switch(target, on)) if target else ()
+    return (Switch(target, on),) if target else ()
 
 
 _BEFORE_BOX: Final = re.compile(
@@ -296,7 +267,6 @@ def choose(rest: str, quotes: Quotes) -> Forms:
     if cells := _CELL_RANGE.fullmatch(without_closing(rest)):
         first, last = (phrase(cells[end], quotes) for end in "ab")
         return (Choose(first, through=last),) if first and last else ()
-    menus = in_menu(rest, quotes)
     places: list[Form] = []
     pattern = r"\s+(?:in|from|under|for|on|of|within|inside|out of|as)\s+(?:the\s+)?"
     found = list(re.finditer(pattern, rest, re.IGNORECASE))[-3:]
@@ -306,10 +276,10 @@ def choose(rest: str, quotes: Quotes) -> Forms:
         option = phrase(rest[: match.start()], quotes)
         where = without_closing(rest[match.end() :])
         target = phrase(where, quotes)
-        if option is None or target is None or (menus and where.casefold().endswith(" menu")):
+        if option is None or target is None or where.casefold().endswith(" menu"):
             continue
         places.append(Choose(option, target))
-    return (*menus, *reversed(places), Choose(whole))
+    return (*reversed(places), Choose(whole))
 
 
 def expand(rest: str, quotes: Quotes, unfold: bool = True) -> Forms:
@@ -326,7 +296,7 @@ def open_thing(rest: str, quotes: Quotes) -> Forms:
     if menu := path(words, quotes):
         return (menu,)
     target = phrase(words, quotes)
-    return (*in_menu(words, quotes), Open(target)) if target else ()
+    return (Open(target),) if target else ()
 
 
 def show(rest: str, quotes: Quotes, *, at_all: bool = True) -> Forms:

@@ -557,6 +557,38 @@ def test_a_line_break_in_a_long_text_presses_no_tool_above_it(y, pressed):
     assert found.may_press == pressed
 
 
+@pytest.mark.parametrize(
+    ("name", "size", "x", "pressed"),
+    [
+        ("Remove Nuts", 20, 62, False),
+        ("Remove Nuts", 60, 62, True),  # large enough for its words
+        ("Remove all", 20, 62, True),  # of no tag
+        ("Remove Nuts", 20, 140, True),  # stands elsewhere
+    ],
+)
+def test_enter_in_a_field_does_not_press_the_cross_of_a_tag_beside_it(name, size, x, pressed):
+    tag = element("Nuts", "text", Rect(20, 30, 40, 20), window_id=7)
+    cross = element(name, "button", Rect(x, 30, size, 20), window_id=7)
+    field = element("Diet", "field", Rect(100, 30, 200, 20), window_id=7,
+                    states=frozenset({"focused", "editable"}))  # fmt: skip
+    sent = Proposal(Hotkey(("enter",)))
+    found = on([tag, cross, field], policy="commands").of(sent, observation(windows=(EDITOR,)))
+    assert found.may_press == ((name,) if pressed else ())
+
+
+@pytest.mark.parametrize(
+    ("role", "x", "is_own"),
+    [("list_item", 20, True), ("list_item", 300, False), ("button", 20, False)],
+)
+def test_a_drag_within_one_list_is_known(role, x, is_own):
+    card = element("Oil the hinge", "list_item", Rect(20, 90, 200, 20), window_id=7)
+    other = element("Order cones", role, Rect(x, 30, 200, 20), window_id=7)
+    way = Drag((card.box.center, other.box.center))
+    moved = Proposal(way, element=card, destination=other)
+    found = on([card, other], policy="commands").of(moved, observation(windows=(EDITOR,)))
+    assert found.is_sorted is is_own
+
+
 def test_a_frame_is_told_from_the_window_in_it():
     framed = replace(EDITOR, rect=Rect(0, 40, 300, 200), frame=Rect(0, 0, 300, 240))
     seen = observation(windows=(framed,))

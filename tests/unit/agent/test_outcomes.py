@@ -15,6 +15,7 @@ from automation.core.errors import LoadError
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import TextCursor
 from automation.core.proposal import Outcome, Receipt
+from automation.safety.rules import RuledConfirmer, Rules
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.fake_verifier import SEEN, FakeVerifier
 from tests.fakes.screens import screen, states, win
@@ -207,6 +208,35 @@ def test_a_press_that_selects_is_for_the_text_behind_it(count, took, outcome):
     """What a field holds may be selected already, as Tab leaves it: the press changes nothing."""
     selects = Click(Aim(ScreenPoint(5, 5)), count=count)
     assert run(selects, Write("320"), receipts=[NOTHING, took]).outcome is outcome
+
+
+COUNT = element("Bottles", "spinner", Rect(10, 10, 80, 20), window_id=5, handle=("page", "/7"))
+AS_IT_WAS = Receipt("denied", "as it was")
+TAKEN = Receipt("effect_seen", "it holds 6", code="exact")
+
+
+@pytest.mark.parametrize(
+    ("field", "wanted", "told", "outcome"),
+    [
+        (COUNT, "6", TAKEN, Outcome.DONE),
+        (COUNT, "6", AS_IT_WAS, Outcome.UNVERIFIED),
+        (COUNT, "", TAKEN, Outcome.UNVERIFIED),
+        (replace(COUNT, handle=("page", "/8")), "6", TAKEN, Outcome.UNVERIFIED),
+        (None, "6", TAKEN, Outcome.UNVERIFIED),
+    ],
+)
+def test_a_text_that_is_told_when_its_field_is_left_has_arrived(field, wanted, told, outcome):
+    """Chromium tells one letter that was typed over another one only with the next event."""
+    typed, left, sent = proposing(Write("6"), Hotkey(("tab",)), Write("Ada", press_enter=True))
+    steps = [replace(typed, element=COUNT), replace(left, element=field, wanted=wanted), sent]
+    unattended = RuledConfirmer("auto", Rules(), is_explicit=lambda: True)
+    for these, confirmer in ((steps[:2], None), (steps, unattended)):
+        r = Rig(
+            ScriptedPolicy(these, "commands"), **({"confirmer": confirmer} if confirmer else {})
+        )
+        r.verifier = FakeVerifier([AS_IT_WAS, told])
+        asked = Outcome.DONE if outcome is Outcome.DONE else Outcome.BLOCKED
+        assert r.run().outcome is (asked if confirmer else outcome)
 
 
 @pytest.mark.parametrize("name", ["holotron", "macro"])

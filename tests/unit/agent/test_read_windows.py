@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from automation.agent.evidence_collector import EvidenceCollector
-from automation.core.actions import Hotkey, Write
+from automation.core.actions import Aim, Click, Hotkey, Write
 from automation.core.events import Task
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, WindowInfo
@@ -13,7 +13,7 @@ from automation.safety.evidence import windows_of
 from automation.safety.risk import assess
 from automation.safety.rules import Grants, Rules, rule
 from tests.fakes.fake_clock import FakeClock
-from tests.fakes.fake_reader import FakeReader, line
+from tests.fakes.fake_reader import FakeReader, element, line
 
 SCREEN = Rect(0, 0, 1920, 1080)
 TEXT, ENTER = Write("hello"), Hotkey(("enter",))
@@ -100,3 +100,26 @@ def test_a_question_counts_below_a_menu_bar_too(action):
 @pytest.mark.parametrize("bar", BARS)
 def test_a_control_that_enter_may_press_counts_below_a_menu_bar_too(bar):
     assert decided(ENTER, bar, ("Delete all",)) == "ask"
+
+
+BEHIND, ADD = line("Delete old ones", Rect(900, 400, 90, 14)), line("Add", Rect(652, 572, 40, 14))
+INSIDE = line("Delete old ones", Rect(652, 540, 90, 14))
+
+
+@pytest.mark.parametrize(
+    ("lines", "is_said"),
+    [([BEHIND], True), ([BEHIND, ADD], False), ([INSIDE, ADD], True)],
+)
+def test_what_a_page_says_behind_its_dialog_is_not_what_the_dialog_says(lines, is_said):
+    """Only where nothing at all is read in the dialog is all of the window taken for what it says."""
+    modal = frozenset({"modal"})
+    frame = element("", "dialog", Rect(640, 530, 150, 90), states=modal, window_id=1)
+    add = element("Add", "button", Rect(650, 570, 60, 20), window_id=1)
+    picture = Frame(np.zeros((SCREEN.h, SCREEN.w, 4), np.uint8), ScreenPoint(0, 0), 0.0)
+    windows = (window(is_active=True),)
+    seen = Observation(picture, (Monitor(1, SCREEN, 1.0),), windows, ScreenPoint(0, 0))
+    reader = FakeReader([frame, add], lines)
+    collector = EvidenceCollector(reader, Task("go"), lambda: "commands", FakeClock())
+    pressed = Proposal(Click(Aim(add.box.center)), element=add)
+    found = collector.of(pressed, seen)
+    assert ("Delete old ones" in found.question) == is_said

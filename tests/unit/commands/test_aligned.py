@@ -2,8 +2,10 @@
 
 import pytest
 
+from automation.commands import phrases
 from automation.commands.find.screen_view import Scene
 from automation.commands.read.aligned import aligned
+from automation.commands.read.by_values import forms_by_names
 from automation.core.geometry import Rect
 from tests.fakes.driver import told
 from tests.fakes.fake_reader import element
@@ -94,3 +96,59 @@ def test_a_word_that_says_nothing_of_what_is_there_ends_it(said):
 def test_an_order_that_names_nothing_is_not_left_out():
     seen = order()
     assert aligned("a lift, then place the bouquet", Scene(seen.observation, seen.reader)) == ()
+
+
+def brewing(*more):
+    """A page of number boxes, sliders and lists, whose names hold units and what they are counted by."""
+    seen = screen([WINDOW], [
+        thing("Brew day", "document", 0, 90, 1280, 700),
+        *(thing(n, "spinner", 200, 130 + 30 * i, value="1") for i, n in enumerate(
+            ("Mash temperature", "Mash time (min)", "Adult per night", "Dog per night", "Hours", "Longest van"))),
+        thing("Volume", "slider", 200, 340, value="10"), thing("Warn when fewer than", "combo", 200, 370),
+        thing("Engine", "combo", 200, 400), thing("Coaches", "spinner", 200, 430, value="1"),
+        thing("Swing tops", "radio", 500, 130, 16, 16, states=BOX), thing("Switch on at", "field", 500, 160, value=""),
+        *more,
+    ])  # fmt: skip
+    offered = {
+        "Warn when fewer than": ("10 tablets", "20 tablets"),
+        "Engine": ("Black Five", "Class 37"),
+    }
+    seen.reader.options = lambda combo: offered.get(combo.name, ())
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("said", "meanings"),
+    [
+        ("mash temperature 68 for 75 minutes", ["Set “Mash temperature” to “68”", "Set “Mash time (min)” to “75 minutes”"]),
+        ("longest van 10 m, swing tops", ["Set “Longest van” to “10 m”", "Choose “Swing tops”"]),
+        ("swing tops, 3 hours", ["Choose “Swing tops”", "Set “Hours” to “3”"]),
+        ("It should be 10.50 per night for an adult and 3.00 for a dog",
+         ["Set “Adult per night” to “10.50”", "Set “Dog per night” to “3.00”"]),
+        ("swing tops and warn when fewer than 20 tablets",
+         ["Choose “Swing tops”", "Choose “20 tablets” in “Warn when fewer than”"]),
+        ("engine Class 37 with 6 coaches", ["Choose “Class 37” in “Engine”", "Set “Coaches” to “6”"]),
+        ("swing tops, volume all the way up", ["Choose “Swing tops”", "Set “Volume” to “all the way up”"]),
+        ("volume all the way round, swing tops", []),
+        ("swing tops, 3 weeks", []),  # no box is counted in weeks
+        ("swing tops and warn when fewer than 30 tablets", []),
+        ("swing tops, 4 cats", []),
+    ],
+)  # fmt: skip
+def test_numbers_are_laid_over_names_that_hold_their_units(said, meanings):
+    seen = brewing()
+    forms = forms_by_names(said, Scene(seen.observation, seen.reader))
+    assert list(map(phrases.sentence, forms)) == meanings
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("Dleivery date 3 May 2027, lift", "write '3 May 2027' @Delivery date over; click Lift"),
+        ("balcony, town Dover, fitted kitchn", "click Balcony; write 'Dover' @Town over; click Fitted kitchen"),
+        ("lift, walked by Baclony", "click Lift; write 'Baclony' @Walked by over"),  # a value stays
+        ("lift, walked by Rosa Klein, kichten", "needs_model"),  # two slips
+    ],
+)  # fmt: skip
+def test_a_slip_in_a_name_among_values_is_put_right(said, meaning):
+    assert told(said, order()).startswith(meaning)

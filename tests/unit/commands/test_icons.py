@@ -80,5 +80,25 @@ def test_a_picture_that_nothing_stands_for_presses_nothing(said, names):
     assert told(said, people(*names)) == "not_found"
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "go into the menu with the three lines",
+        "open the menu with the three lines",
+        "click the hamburger menu",
+        "click the button with the three lines",
+        "go into the menu with teh three lines",
+        "öffne das Menü mit den drei Strichen",
+        "klick auf die drei Striche",
+    ],
+)
+def test_three_lines_are_the_main_menu(said):
+    menu = element("Menu", "toggle", Rect(922, 76, 36, 46))
+    seen = screen([PAGE], [menu, element("Save", "button", Rect(100, 76, 60, 30))])
+    assert pressed(said, seen) == Rect(922, 76, 36, 46)
+    worded = element("Menu", "toggle", Rect(922, 76, 90, 30))  # no picture of three lines
+    assert told(said, screen([PAGE], [worded])) == "not_found"
+
+
 def test_of_two_buttons_that_a_picture_may_stand_for_one_is_asked_for():
     assert told("click the cross next to Tobias Lund", people("Close", "Delete")) == "ask 2"

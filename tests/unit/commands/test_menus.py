@@ -41,6 +41,8 @@ class Program:
     """What its closed menus tell is as it was when it started: all is off."""
     is_silent: bool = False
     """Its closed menus do not tell which entries can be on."""
+    is_lazy: bool = False
+    """Its closed menus tell nothing of what they hold."""
     is_drawn: bool = False
     """Its open menus do not either: the boxes in them are drawn."""
     chosen: list[str] = field(default_factory=list)
@@ -118,7 +120,7 @@ class Program:
                     below(one)
 
         below(())
-        return found
+        return [way for way in found if len(way) == 1 or not self.is_lazy]
 
     def press(self, proposal):
         if isinstance(proposal.intent, Hotkey):
@@ -296,6 +298,19 @@ def test_what_a_closed_menu_tells_of_old_is_looked_at_in_the_open_one():
         ("show the status bar, that's under View", None),  # it is on
         ("View menu, Statusbar on", None),
         ("untick the side pane in the View menu", None),
+        ("in the View menu, under Arrange Items, choose By Size", "View > Arrange Items > By Size"),
+        ("In the View menu under Arrange Items choose By Size", "View > Arrange Items > By Size"),
+        ("View menu, under Arrange Items, By Size", "View > Arrange Items > By Size"),
+        ("In View, under Arrange Items, choose By Size", "View > Arrange Items > By Size"),
+        ("from the Tools menu, pick Word Count", "Tools > Word Count..."),
+        ("Im Menü View unter Arrange Items wähle By Size", "View > Arrange Items > By Size"),
+        ("Im Menü View unter Arrange Items By Size wählen", "View > Arrange Items > By Size"),
+        ("arrange them by size (View, Arrange Items, By Size)", "View > Arrange Items > By Size"),
+        (
+            "make it all caps (Edit, Change Case, All Upper Case)",
+            "Edit > Change Case > All Upper Case",
+        ),
+        ("zoom in a bit (Zoom In in the View menu)", "View > Zoom In"),
     ],
 )
 @pytest.mark.parametrize("tells", ["all", "when open", "drawn"])
@@ -303,6 +318,14 @@ def test_which_way_an_entry_is_to_be_is_said_before_or_behind_it(sentence, entry
     program = Program(is_silent=tells != "all", is_drawn=tells == "drawn")
     chosen, end = run(sentence, program)
     assert (chosen, end.outcome) == ([entry] if entry else [], Outcome.DONE), end.message
+
+
+def test_an_entry_of_a_menu_that_is_filled_when_it_opens_is_looked_for_there():
+    assert run("view menu, show the side pane", Program(is_lazy=True))[0] == ["View > Side Pane"]
+    said = "show the side pane (Side Pane in the View menu)"
+    assert run(said, Program(is_lazy=True))[0] == ["View > Side Pane"]
+    chosen, end = run("view menu, show the map", Program(is_lazy=True))
+    assert (chosen, end.outcome) == ([], Outcome.NOT_FOUND)
 
 
 @pytest.mark.parametrize("sentence", ["turn off Zoom In in the View menu", "Zoom In off"])
@@ -441,6 +464,10 @@ DENIED = [
     "File > Save, don't close it",
     "choose Save in the File menu, not Save As",
     "Save, but not in the File menu",
+    "don't save it (File, Save)",
+    "save it unless it is saved (File > Save)",
+    "shut everything down (Edit, Replace)",
+    "View menu, never show the status bar",
 ]
 
 

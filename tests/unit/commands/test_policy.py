@@ -435,6 +435,36 @@ def test_a_text_with_blanks_is_not_typed_while_a_button_has_the_keyboard():
     assert Driver("type 42", focused).decide().intent == Write("42")
 
 
+@pytest.mark.parametrize(
+    ("said", "top", "is_open", "name"),
+    [
+        ("open My notes and write wash at 30 degrees", 130, True, "notes"),
+        ("öffne My notes und schreibe wash at 30 degrees", 130, True, "notes"),
+        ("write wash at 30 degrees", 130, True, "notes"),
+        ("write wash at 30 degrees", 130, False, None),
+        ("write wash at 30 degrees", 300, True, None),  # far below the fold
+    ],
+)
+def test_a_text_after_a_fold_was_opened_goes_into_the_field_in_it(said, top, is_open, name):
+    def page(*more):
+        fold = element(
+            "My notes", "toggle", Rect(20, 100, 400, 20), states=states("expandable", *more)
+        )
+        inner = element(
+            "notes", "field", Rect(20, top, 400, 90), states=states("editable", "multi_line")
+        )
+        other = element("City", "field", Rect(500, 30, 90, 20), states=states("editable"))
+        return screen([win(1, "w", "a", is_active=True)], [other, fold, inner])
+
+    driver = Driver(said, page())
+    if "notes" in said:
+        assert driver.step().element.name == "My notes"
+    driver.show(page("focused", *(["expanded"] if is_open else [])))
+    end = driver.step()
+    assert getattr(getattr(end, "element", None), "name", None) == name
+    assert name is None or end.intent.text == "wash at 30 degrees"
+
+
 def test_text_without_a_known_field_goes_to_the_window_in_front():
     proposal = Driver("type ls", terminal()).decide()
     assert proposal.intent == Write("ls")

@@ -41,6 +41,50 @@ def test_each_sign_of_a_sum_is_pressed(said, keys):
     assert len(done) == min(len(steps), 12)
 
 
+def pocket(*, signs="789/456*123-0.=+()", has_display=True):
+    """A calculator whose display takes no text but from its keys."""
+    keys = [
+        element(name, "toggle", Rect(40 + 40 * (n % 4), 300 + 40 * (n // 4), 30, 24))
+        for n, name in enumerate(signs)
+    ]
+    told = states("focused", "multi_line", *([] if has_display else ["editable"]))
+    shown = element("", "field", Rect(40, 200, 160, 24), states=told, value="0")
+    return screen([win(1, "Sums", "calc", is_active=True)], [*keys, shown])
+
+
+@pytest.mark.parametrize(
+    ("said", "keys"),
+    [
+        ("7 * 86 =", "7*86="),
+        ("type 50.5 + 4.25 and press =", "50.5+4.25="),
+        ("type 50.5 + 4.25 =", "50.5+4.25="),
+        ("tippe 50.5 + 4.25 ein und drücke =", "50.5+4.25="),
+    ],
+)
+def test_a_sum_for_a_display_is_pressed_key_by_key(said, keys):
+    done = told(said, pocket()).split("; ")
+    steps = [f"click {key}" for key in keys]
+    assert done == steps[: len(done)]
+    assert len(done) == min(len(steps), 12)
+
+
+def test_a_number_is_pressed_after_a_key_of_the_calculator():
+    keys = [
+        element(name, "toggle", Rect(40 + 40 * n, 300, 30, 24),
+                states=states(*(["focused"] if name == "C" else [])))
+        for n, name in enumerate("123456789C")
+    ]  # fmt: skip
+    seen = screen([win(1, "Sums", "calc", is_active=True)], keys)
+    assert told("type 144", seen) == "click 1; click 4; click 4"
+
+
+def test_a_sum_is_typed_where_a_field_takes_it_and_pressed_nowhere_else():
+    assert told("type 3 + 4", pocket(has_display=False)).startswith("write '3 + 4'")
+    assert told("type 3 + 4", pocket(signs="789")).startswith("write '3 + 4'")
+    assert told("7 * 86 =", pocket(signs="789")) == "needs_model"
+    assert "click" not in told("7 * 86 =", screen([win(1, "Text", "editor", is_active=True)], []))
+
+
 @pytest.mark.parametrize(
     ("said", "steps"),
     [

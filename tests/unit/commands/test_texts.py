@@ -14,6 +14,7 @@ from automation.commands.forms import (
     Reading,
     Recase,
     Rewrite,
+    SaveAs,
     Style,
     Transfer,
 )
@@ -312,6 +313,41 @@ def test_a_look_is_read_back_from_its_button():
     assert sent[-1] == "click Bold"
     end, sent = run(editor, Style("bold"))
     assert (sent, "already" in end.message) == ([], True)
+
+
+CHAIRS = Part("line", "a chair", through=Part("line", "a lamp"))
+
+
+@pytest.mark.parametrize(
+    ("said", "form"),
+    [
+        ("make the lines from a chair to a lamp a bullet list", Style("named", CHAIRS, name="bullet list")),
+        ("Mark the lines from a chair to a lamp", Mark(CHAIRS)),
+        ("Markiere die Zeilen von a chair bis a lamp", Mark(CHAIRS)),
+        ("Centre the heading Street party", Style("centre", Part("word", "Street party"))),
+        ("zentriere die Überschrift Straßenfest", Style("centre", Part("word", "Straßenfest"))),
+        ("Music should be a Heading 1", Style("named", Part("word", "Music"), name="Heading 1")),
+        ("turn Music into a heading 2", Style("named", Part("word", "Music"), name="heading 2")),
+        ("Musik soll eine Überschrift 1 werden", Style("named", Part("word", "Musik"), name="Überschrift 1")),
+        ("on a new line under Ruth, write No dogs", Insert("No dogs", "end", Part("word", "Ruth"), as_line=True)),
+        ("save it under a new name, flat rules.txt", SaveAs("flat rules.txt")),
+        ("speichere es unter einem neuen Namen, flach.txt", SaveAs("flach.txt")),
+    ],
+)  # fmt: skip
+def test_parts_of_texts_by_more_words(said, form):
+    found = [replace(f, may_stop=False) if hasattr(f, "may_stop") else f
+             for f in parse(said).clauses[0].forms]  # fmt: skip
+    assert form in found
+
+
+@pytest.mark.parametrize("said", ["Mark A1 to D1", "highlight the cells A1 to D1"])
+def test_cells_are_marked_as_they_are_selected(said):
+    assert parse(said).clauses[0].forms == parse("select cells A1 to D1").clauses[0].forms
+
+
+@pytest.mark.parametrize("said", ["The total should be a heading", "make Music a Heading"])
+def test_a_heading_without_its_number_is_no_style(said):
+    assert not any(isinstance(f, Style) for f in parse(said).clauses[0].forms)
 
 
 def test_a_button_that_does_not_show_the_look_is_told():

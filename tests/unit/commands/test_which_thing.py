@@ -166,6 +166,30 @@ def test_a_thing_that_is_behind_no_named_tab_is_not_found_after_it_was_opened_on
     assert [short(driver.step()), short(driver.step())] == ["click Rooms", "not_found"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Under More, pick Close the gate",
+        "in More, choose Close the gate",
+        "choose Close the gate under More",
+        "Under More click Close the gate",
+    ],
+)
+def test_a_button_called_more_opens_the_menu_that_a_thing_is_looked_for_in(said):
+    desk = [thing("More", "button", 500, 60), thing("Save", "button", 620, 60)]
+    driver = Driver(said, window("Desk", *desk))
+    assert short(driver.step()) == "click More"
+    entries = [
+        element(name, "menu_item", Rect(500, 90 + 30 * n, 160, 28), window_id=2)
+        for n, name in enumerate(("Print the list", "Close the gate"))
+    ]
+    menu = win(2, "", "desk", Rect(498, 88, 164, 64), is_popup=True, is_menu=True)
+    driver.show(screen([menu, win(1, "Desk", "desk", is_active=True)], [*desk, *entries]))
+    assert short(driver.step()) == "click Close the gate"
+    closed = Driver(said.replace("More", "Save"), window("Desk", *desk))
+    assert short(closed.step()) == "not_found"
+
+
 def courses():
     """A table with drop-downs, numbers and boxes without names in its cells; the window tells what its rows are."""
     heads = ("Code", "Dish", "Cook", "State", "Seats", "Paid")

@@ -148,6 +148,7 @@ def test_a_thing_that_slipped_away_took_the_press_only_if_it_has_the_keyboard(fr
         ("0", "12+3=", "15", "landed"),
         ("", "2026-11-26", "26.11.2026", "landed"),
         ("", "10-12", "10", "not_seen"),
+        ("0", "50.5 + 4.25", "425", "not_seen"),
         ("", "hello world", "hello", "not_seen"),
         ("", "zeit", "yeit", "not_seen"),
         ("old", "new", "oldnew", "not_seen"),

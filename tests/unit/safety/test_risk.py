@@ -464,6 +464,7 @@ SET_OR_OPENED = [
     ("Post", "radio"),
     ("Send by e-mail", "radio"),
     ("Gift card", "radio"),
+    ("Gift", "radio"),
     ("Per Post bestellen", "checkbox"),
     ("Überweisung", "radio"),
     ("Order", "column_header"),
@@ -513,6 +514,9 @@ def test_the_same_name_is_asked_about_where_it_acts_and_where_a_model_read_it(na
         ("Pay now", "menu_item"),
         ("Delete account", "tab"),
         ("Overwrite slot 1", "list_item"),
+        ("Show and delete", "checkbox"),
+        ("Empty the bin on exit", "checkbox"),
+        ("Share everywhere", "radio"),
     ],
 )
 def test_what_a_box_puts_into_effect_and_what_may_act_is_still_asked_about(name, role):
@@ -551,6 +555,15 @@ def test_the_name_of_what_is_carried_does_nothing_and_that_of_its_place_does():
     assert level(DRAG, name="Slide to pay", role="slider", destination_name="Pay") is R3
     assert level(DRAG, **card) is R3
     assert level(Click(AT), **card) is R3
+
+
+def test_an_entry_that_is_sorted_in_its_own_list_does_nothing_of_what_the_others_are_called():
+    entry = {"name": "Oil the hinge", "role": "list_item"}
+    over = {"destination_name": "Order cones", "dropped_on": ("Order cones",)}
+    assert level(DRAG, **entry, **over, is_sorted=True) <= R2
+    assert level(DRAG, **entry, **over) is R3
+    bin_ = {"destination_name": "Trash", "dropped_on": ("Trash",)}
+    assert level(DRAG, **entry, **bin_, is_sorted=True) is R3
 
 
 def test_a_fold_of_a_thing_only_opens():

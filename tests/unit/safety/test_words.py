@@ -65,6 +65,7 @@ def test_how_a_thing_is_packed_gives_nothing_away(label):
         ("Format cells…", "press"),
         ("New Empty File…", "press"),
         ("Hide if empty", "press"),
+        ("Show empty racks", "press"),
         ("Post office", "press"),
         ("PostScript document", "press"),
         ("Find and Replace… Ctrl+R", "press"),
@@ -308,6 +309,8 @@ def test_words_that_no_name_explains_are_told(shown, told, other):
         "Sends the report",
         "Write it down, then purge the old ones",
         "Bin it",
+        "Disable or remove the account",
+        "Reset",
         "rm",
         "Löscht alle Dateien",
         "すべて削除します",
@@ -315,6 +318,13 @@ def test_words_that_no_name_explains_are_told(shown, told, other):
 )
 def test_a_description_says_what_is_done(text):
     assert words_of_doing(text), text
+
+
+def test_a_box_that_is_described_both_ways_ends_nothing():
+    text = "Enable or disable event sounds globally"
+    assert all(hit.meaning.level < RiskLevel.R3 for hit in words_of_doing(text, "sets"))
+    assert any(hit.meaning.level is RiskLevel.R3 for hit in words_of_doing(text))
+    assert any(hit.meaning.level is RiskLevel.R3 for hit in words_of_doing("Disable it", "sets"))
 
 
 @pytest.mark.parametrize(
@@ -325,6 +335,7 @@ def test_a_description_says_what_is_done(text):
         "Sets the number format",
         "Shows the blog post",
         "Press to go back, context menu to see history",
+        "Reset calculator (clear all)",
         "",
     ],
 )
