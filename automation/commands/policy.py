@@ -443,7 +443,7 @@ class CommandsPolicy:
         for clause in instruction.clauses:
             is_read = bool(clause.forms) and not clause.is_bare and is_about_screen(clause, scene)
             words = instruction.words(clause)
-            forms = () if is_read else self._by_screen(words, scene)
+            forms = () if is_read else forms_by_names(words, scene)
             read = [replace(clause, forms=(f,), verb=words.split()[0]) for f in forms]
             if not (is_read or read):
                 apart = parted(clause, instruction.quotes, scene)
@@ -452,7 +452,7 @@ class CommandsPolicy:
                 read = on_page_before(clauses[-1], clause, instruction.quotes, scene)
             clauses += read or [clause]
         source = instruction.merged_source(0, len(instruction.clauses) - 1)
-        forms = self._by_screen(instruction.quotes.written(source), scene)
+        forms = forms_by_names(instruction.quotes.written(source), scene)
         # Of several no words are known by which one of them could be read once more.
         said = source if len(forms) == 1 else ""
         whole = [replace(instruction.clauses[0], source=said, forms=(f,)) for f in forms]
@@ -463,11 +463,6 @@ class CommandsPolicy:
                 self._instruction = other
                 return True
         return False
-
-    @staticmethod
-    def _by_screen(words: str, scene: Scene) -> tuple[Form, ...]:
-        """Return what words say by what is there."""
-        return forms_by_names(words, scene)
 
     def _has_more(self) -> bool:
         assert self._instruction is not None, "parsed before the first decision"
@@ -773,12 +768,12 @@ class CommandsPolicy:
         if (
             isinstance(front, Path) and front.on is None and self._has_acted
         ):  # `New event, title Dentist` is no menu
-            return self._by_screen(", ".join(i.text for i in front.items), context.scene)
+            return forms_by_names(", ".join(i.text for i in front.items), context.scene)
         if not self._readings:
             return ()
         clause = self._instruction.clauses[self._next_clause - 1]
         ways = (clause.source, clause.whole) if clause.is_inherited else (clause.whole,)
-        told = (self._by_screen(self._instruction.quotes.written(w), context.scene) for w in ways)
+        told = (forms_by_names(self._instruction.quotes.written(w), context.scene) for w in ways)
         return next(filter(None, told), ())
 
     def _all_by_names(self, context: Context) -> tuple[Form, ...]:

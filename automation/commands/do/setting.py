@@ -130,9 +130,7 @@ _FROM_NOUGHT: Final = frozenset({"hour", "minute", "second"})
 def assign(form: Assign, ctx: Context) -> Result:
     """Give a field, a drop-down or a box a value, whatever it turns out to be."""
     if form.statement and not may_be_told(form, form.statement, ctx.scene, is_late=True):
-        said = phrases.quoted(f"{form.target.text}: {form.value}")
-        text = ctx.say("needs_model", words=said)
-        return Finish(Outcome.NEEDS_MODEL, text)
+        return _untold(form, ctx)
     told = (
         _into_what_is(seen, form, ctx)
         or _into_what_is(seen_by_all_words, form, ctx)
@@ -144,9 +142,13 @@ def assign(form: Assign, ctx: Context) -> Result:
     field = seen(form.target, ctx, Want.EDIT) if is_whole else None
     # `set the page to landscape` is no text to put in the place of a document.
     if is_whole and (told is None or (field is not None and field.element.role == "document")):
-        said = phrases.quoted(f"{form.target.text}: {form.value}")
-        return Finish(Outcome.NEEDS_MODEL, ctx.say("needs_model", words=said))
+        return _untold(form, ctx)
     return told or Instead((into_cell(form.target, form.value, ctx) or _typed(form),))
+
+
+def _untold(form: Assign, ctx: Context) -> Finish:
+    said = phrases.quoted(f"{form.target.text}: {form.value}")
+    return Finish(Outcome.NEEDS_MODEL, ctx.say("needs_model", words=said))
 
 
 def _at_crossing(form: Assign, ctx: Context) -> Instead | None:

@@ -52,7 +52,13 @@ from automation.commands.forms import (
     WindowOp,
 )
 from automation.commands.matching import Found, Tier, Want, is_exact, match
-from automation.commands.read.verbs import looks_like_goal, looks_like_verb, read, waited_for
+from automation.commands.read.verbs import (
+    WINDOW_WORD,
+    looks_like_goal,
+    looks_like_verb,
+    read,
+    waited_for,
+)
 from automation.commands.targets import ACTIONABLE, is_container, phrase
 from automation.commands.words import (
     Quotes,
@@ -433,7 +439,6 @@ _MOST_PLACES: Final = 3
 _SAID_WINDOWS_MAX_CHARS: Final = 500
 """Longer words are text to type, in which nobody looks for a window."""
 _ARTICLE: Final = re.compile(r"^the\s+(?=\S)", re.IGNORECASE)
-_WINDOW_WORD: Final = re.compile(r"(?<=\S)\s+(?:window|app|application|program)$", re.IGNORECASE)
 _DONE_INSIDE: Final = (
     Adjust, Assign, Choose, Drag, Edit, Expand, Expect, Focus, Open, Path, Point, Press, Switch, Tab, Turn,
     TurnUntil, Type,
@@ -446,7 +451,7 @@ def inside(where: str, step: str, quotes: Quotes) -> tuple[Inside, ...]:
     What is a part of a window ("the toolbar") is none. "Unnamed Window" may be all of a title.
     """
     said = _ARTICLE.sub("", where)
-    name = _WINDOW_WORD.sub("", said)
+    name = WINDOW_WORD.sub("", said)
     if name == said and is_container(said):
         return ()
     windows = [w for words in dict.fromkeys((said, name)) if (w := phrase(words, quotes))]
@@ -638,22 +643,6 @@ def _is_called(window: WindowInfo, label: str) -> bool:
         return True
     starts = (match(label, name) for name in names[1:])
     return any(m is not None and m.tier is Tier.PREFIX and m.is_sure for m in starts)
-
-
-_LEAVING: Final = frozenset({"alt", "super", "win", "windows", "meta", "cmd", "command"})
-"""Modifiers of chords that may go to another window."""
-_TAKING: Final = frozenset({"c", "x", "ins", "insert", "del", "delete"})
-"""Keys that, with modifiers, may take something along from the window in front."""
-_PICTURES: Final = frozenset({"print", "print screen", "printscreen", "prtsc", "prtscn"})
-"""Keys that take a picture of it, with modifiers or without."""
-
-
-def stays(keys: str) -> bool:
-    """Tell whether a key or chord neither takes something along nor goes to another window."""
-    *modifiers, key = (part.strip() for part in keys.casefold().split("+"))
-    if key in _PICTURES or not _LEAVING.isdisjoint(modifiers):
-        return False
-    return not (modifiers and key in _TAKING)
 
 
 def is_visible(form: Form, scene: Scene, *, loosely: bool = False) -> bool:

@@ -816,14 +816,6 @@ def _bare(source: str, quotes: Quotes) -> tuple[Form, ...]:
     return tuple(Bare(target) for target in targets if target is not None)
 
 
-# Gives each step of a list the window that the list names at its end: `tick A and press B in Mousepad`.
-#
-# Steps of one kind are a list, and what stands before `then`, a full stop or a new line is no part of
-# it. Nor is what carries something from one window to another, or goes to where the keyboard is:
-# copy, paste, chords, text. Chords that share one verb with what follows are: `press Ctrl+A and Delete
-# in Mousepad`; not those that copy, cut or go to another window.
-
-
 def with_shared_windows(clauses: Sequence[Clause]) -> list[Clause]:
     """Return the clauses, each of a list also in the window at its end: `tick A and press B in Mousepad`.
 
@@ -932,9 +924,6 @@ class Instruction:
     def words(self, clause: Clause) -> str:
         """Return the clause as the user wrote it."""
         return self.quotes.written(clause.source).strip()
-
-
-_AND: Final = rf"(?i:and|{alternatives('and')})"
 
 
 def parse(text: str) -> Instruction:

@@ -83,7 +83,7 @@ _EDIT_OBJECT: Final = re.compile(
     re.IGNORECASE,
 )
 _EDIT_PLACE: Final = re.compile(r"\s(?:in|inside|within)\s+(\S.*)$", re.IGNORECASE)
-_WINDOW_WORD: Final = re.compile(r"(?<=\S)\s+(?:window|app|application|program)$", re.IGNORECASE)
+WINDOW_WORD: Final = re.compile(r"(?<=\S)\s+(?:window|app|application|program)$", re.IGNORECASE)
 _PAGED: Final = re.compile(
     rf"(?:the\s+)?(?P<way>next|previous|nächste|vorherige)\s+(?:{alternatives('paged_words')})",
     re.IGNORECASE,
@@ -159,7 +159,7 @@ def edit(rest: str, quotes: Quotes, op: EditOp, word: str = "") -> Forms:
         return ()
     name = place.group(1)
     is_part = name.rsplit(None, 1)[-1].casefold() in ROLE_WORDS
-    where = None if is_part else phrase(_WINDOW_WORD.sub("", name), quotes)
+    where = None if is_part else phrase(WINDOW_WORD.sub("", name), quotes)
     return (Inside(where, Edit(op)),) if where else ()
 
 
@@ -182,7 +182,7 @@ def switch_to(rest: str, quotes: Quotes) -> Forms:
         flags=re.IGNORECASE,
     )
     bare = re.sub(r"^to\s+(?=\S)", "", bare, flags=re.IGNORECASE)
-    bare = _WINDOW_WORD.sub("", bare)
+    bare = WINDOW_WORD.sub("", bare)
     if paged := _PAGED.fullmatch(bare):
         names = (f"{paged['way']} page", paged["way"])
         steps = tuple(Point(t) for name in names if (t := phrase(name, quotes)))
@@ -792,7 +792,7 @@ def written_form(
         name, said = field[1], slots.get(field[3], "") if field[3] else field[2].strip()
         reads = _READS.get(name, _text) if field[3] else _literal
         if name == "to" and call["name"] == "Transfer":
-            reads = _phrase
+            reads = phrase
         value = reads(said, quotes)
         if name == "text" and call["name"] == "Insert":
             value = table("signs").get(said.casefold(), value)
@@ -822,10 +822,6 @@ def _text(said: str, quotes: Quotes) -> str:
     if said.endswith(("!", "?", "...", "…")):
         return quotes.plain(said) if whole is None else whole
     return whole if whole is not None else quotes.plain(without_closing(said)).strip()
-
-
-def _phrase(said: str, quotes: Quotes) -> Phrase | None:
-    return phrase(said, quotes)
 
 
 def part_of(said: str, quotes: Quotes, depth: int = 0) -> Part | None:
@@ -893,7 +889,7 @@ _READS: Final[dict[str, Callable[[str, Quotes], object]]] = {
     "look": lambda said, quotes: table("looks").get(said.casefold()),
     "px": lambda said, quotes: int(said.casefold().removesuffix("px")),
     **dict.fromkeys(
-        ("where", "source", "target", "origin", "at", "by", "program", "through"), _phrase
+        ("where", "source", "target", "origin", "at", "by", "program", "through"), phrase
     ),
 }
 """How the words of a slot are read, by the field that they are for; others take them as they are."""
