@@ -332,7 +332,9 @@ PROGRAMS = {
     "plots": own("plots.py", "Allotment"),
     "sweep": own("sweep.py", "Chimney"),
     "meters": own("meters.py", "Water meter"),
-    "mousepad": Program(prepare_mousepad, read_mousepad, "Mousepad", ("tops", "titles", "tabs", "entries")),
+    "mousepad": Program(
+        prepare_mousepad, read_mousepad, "Mousepad", ("tops", "titles", "tabs", "entries")
+    ),
     "thunar": Program(prepare_thunar, read_thunar, "Thunar", ("tops", "titles")),
     "calc": Program(prepare_calc, read_calc, "orchard.ods"),
     "galculator": Program(prepare_galculator, read_galculator, "galculator"),

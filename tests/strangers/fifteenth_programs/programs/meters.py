@@ -69,7 +69,12 @@ class Window(tk.Tk):
         lit = tk.IntVar(self, 20)
         for r, (name, widget) in enumerate(
             (
-                ("Meter", ttk.Combobox(page, textvariable=meter, state="readonly", values=[m[0] for m in METERS])),
+                (
+                    "Meter",
+                    ttk.Combobox(
+                        page, textvariable=meter, state="readonly", values=[m[0] for m in METERS]
+                    ),
+                ),
                 ("Reading in m³", ttk.Entry(page, textvariable=value)),
                 ("Reader", ttk.Entry(page, textvariable=reader)),
                 ("Days since the last", ttk.Spinbox(page, textvariable=days, from_=1, to=800)),
@@ -87,7 +92,9 @@ class Window(tk.Tk):
         flags = {}
         for r, name in enumerate(("Seal broken", "Glass fogged", "Leak found"), 6):
             flags[name] = tk.BooleanVar(self, False)
-            ttk.Checkbutton(page, text=name, variable=flags[name]).grid(row=r, column=0, sticky="w", pady=2)
+            ttk.Checkbutton(page, text=name, variable=flags[name]).grid(
+                row=r, column=0, sticky="w", pady=2
+            )
             keep.add(name, flags[name].get)
         side = ttk.Frame(page)
         ttk.Label(side, text="Remark").pack(anchor="w")
@@ -127,7 +134,9 @@ class Window(tk.Tk):
 
     def list(self, book):
         page = ttk.Frame(book, padding=14)
-        self.tree = ttk.Treeview(page, columns=("address", "last", "state"), height=12, selectmode="browse")
+        self.tree = ttk.Treeview(
+            page, columns=("address", "last", "state"), height=12, selectmode="browse"
+        )
         for name, text, width in (
             ("#0", "Meter", 140),
             ("address", "Address", 260),
@@ -144,7 +153,10 @@ class Window(tk.Tk):
         ttk.Button(low, text="Remove meter", command=self.remove).pack(side="left", padx=8)
         ttk.Button(low, text="New meter...", command=self.new).pack(side="left")
         keep.add("meters", lambda: [" | ".join(one) for one in self.meters])
-        keep.add("chosen meter", lambda: self.tree.item(s[0], "text") if (s := self.tree.selection()) else "")
+        keep.add(
+            "chosen meter",
+            lambda: self.tree.item(s[0], "text") if (s := self.tree.selection()) else "",
+        )
         return page
 
     def fill(self):
@@ -165,7 +177,9 @@ class Window(tk.Tk):
 
     def remove(self):
         one = self.picked()
-        if one and messagebox.askyesno("Remove meter", f"Remove meter {one[0]} from the list?", parent=self):
+        if one and messagebox.askyesno(
+            "Remove meter", f"Remove meter {one[0]} from the list?", parent=self
+        ):
             self.meters.remove(one)
             self.fill()
             self.status.set(f"{one[0]} removed")
@@ -199,20 +213,26 @@ class Window(tk.Tk):
         self.streets.insert("end", *ROUTE)
         self.streets.grid(row=1, column=0, rowspan=4, sticky="n", pady=6)
         for r, (name, step) in enumerate((("Up", -1), ("Down", 1)), 1):
-            ttk.Button(page, text=name, command=lambda step=step: self.shift(step)).grid(row=r, column=1, padx=10, pady=4)
+            ttk.Button(page, text=name, command=lambda step=step: self.shift(step)).grid(
+                row=r, column=1, padx=10, pady=4
+            )
         name = tk.StringVar(self, "")
         start = tk.StringVar(self, "08:00")
         dog = tk.BooleanVar(self, False)
         mode = tk.StringVar(self, "On foot")
         right = ttk.LabelFrame(page, text="Tomorrow", padding=12)
         ttk.Label(right, text="Start at").grid(row=0, column=0, sticky="w", pady=4)
-        ttk.Combobox(right, textvariable=start, values=["07:00", "07:30", "08:00", "08:30"], state="readonly").grid(row=0, column=1)
+        ttk.Combobox(
+            right, textvariable=start, values=["07:00", "07:30", "08:00", "08:30"], state="readonly"
+        ).grid(row=0, column=1)
         ttk.Label(right, text="Go").grid(row=1, column=0, sticky="w", pady=4)
         box = ttk.Frame(right)
         for text in ("On foot", "By van"):
             ttk.Radiobutton(box, text=text, value=text, variable=mode).pack(side="left", padx=4)
         box.grid(row=1, column=1, sticky="w")
-        ttk.Checkbutton(right, text="Beware of dogs", variable=dog).grid(row=2, column=0, columnspan=2, sticky="w", pady=4)
+        ttk.Checkbutton(right, text="Beware of dogs", variable=dog).grid(
+            row=2, column=0, columnspan=2, sticky="w", pady=4
+        )
         ttk.Label(right, text="Street").grid(row=3, column=0, sticky="w", pady=4)
         ttk.Entry(right, textvariable=name).grid(row=3, column=1, sticky="ew")
 
@@ -224,7 +244,10 @@ class Window(tk.Tk):
         ttk.Button(right, text="Add street", command=add).grid(row=4, column=1, sticky="e", pady=8)
         right.grid(row=1, column=2, rowspan=4, sticky="n", padx=30)
         keep.add("route", lambda: list(self.streets.get(0, "end")))
-        keep.add("chosen street", lambda: self.streets.get(s[0]) if (s := self.streets.curselection()) else "")
+        keep.add(
+            "chosen street",
+            lambda: self.streets.get(s[0]) if (s := self.streets.curselection()) else "",
+        )
         keep.add("street", name.get)
         keep.add("start", start.get)
         keep.add("dogs", dog.get)

@@ -37,7 +37,9 @@ class Window(Gtk.Window):
         super().__init__(title="Allotment society")
         self.set_default_size(1120, 680)
         self.connect("destroy", Gtk.main_quit)
-        bar = Gtk.HeaderBar(title="Allotment society", subtitle="Brook Meadow", show_close_button=True)
+        bar = Gtk.HeaderBar(
+            title="Allotment society", subtitle="Brook Meadow", show_close_button=True
+        )
         self.set_titlebar(bar)
         add = Gtk.Button.new_from_icon_name("list-add-symbolic", Gtk.IconSize.BUTTON)
         add.set_tooltip_text("New member")
@@ -51,7 +53,9 @@ class Window(Gtk.Window):
         stack.add_titled(self.waiting(), "waiting", "Waiting list")
         stack.add_titled(self.rules(), "rules", "Site")
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-        self.info = Gtk.InfoBar(message_type=Gtk.MessageType.INFO, show_close_button=True, no_show_all=True)
+        self.info = Gtk.InfoBar(
+            message_type=Gtk.MessageType.INFO, show_close_button=True, no_show_all=True
+        )
         self.message = Gtk.Label(visible=True)
         self.info.get_content_area().add(self.message)
         self.info.connect("response", lambda *_: self.info.hide())
@@ -269,7 +273,11 @@ class Window(Gtk.Window):
         labelled(grid, 1, "Hedge height in cm", height)
         labelled(grid, 2, "Gate opens at", open_at)
         box.add(grid)
-        for name, on in (("Dogs allowed on a lead", True), ("Hosepipes allowed", False), ("Hens allowed", False)):
+        for name, on in (
+            ("Dogs allowed on a lead", True),
+            ("Hosepipes allowed", False),
+            ("Hens allowed", False),
+        ):
             check = Gtk.CheckButton(label=name, active=on)
             box.add(check)
             keep.add(name, check.get_active)
@@ -308,7 +316,7 @@ class Window(Gtk.Window):
             self.members.append(f"{name.get_text()} / {phone.get_text()}")
         dialog.destroy()
 
-    members = []
+    members = []  # noqa: RUF012
 
 
 def main():

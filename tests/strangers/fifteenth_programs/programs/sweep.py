@@ -77,7 +77,9 @@ class Window(Gtk.Window):
                     item = Gtk.CheckMenuItem(label=name[1:], active=name == "*Toolbar")
                     keep.add(name[1:], item.get_active)
                     if name == "*Toolbar":
-                        item.connect("toggled", lambda one: self.bar_of.set_visible(one.get_active()))
+                        item.connect(
+                            "toggled", lambda one: self.bar_of.set_visible(one.get_active())
+                        )
                 else:
                     item = Gtk.MenuItem(label=name)
                     keep.known(name)
@@ -184,9 +186,11 @@ class Window(Gtk.Window):
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=8, margin=14)
         box.add(Gtk.Label(label=f"Why is {house} skipped?", xalign=0))
         first = Gtk.RadioButton.new_with_label_from_widget(None, "Nobody at home")
-        reasons = [first]
-        for name in ("Stove still hot", "Scaffolding in the way"):
-            reasons.append(Gtk.RadioButton.new_with_label_from_widget(first, name))
+        others = ("Stove still hot", "Scaffolding in the way")
+        reasons = [
+            first,
+            *(Gtk.RadioButton.new_with_label_from_widget(first, name) for name in others),
+        ]
         for one in reasons:
             box.add(one)
         dialog.get_content_area().add(box)
@@ -198,7 +202,7 @@ class Window(Gtk.Window):
             self.say(f"{house} skipped")
         dialog.destroy()
 
-    skipped = []
+    skipped = []  # noqa: RUF012
 
     def report(self):
         row = Gtk.Box(spacing=24, margin=14, homogeneous=True)
