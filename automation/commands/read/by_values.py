@@ -158,7 +158,7 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
             return replace(instruction, clauses=clauses)
         if steps and not (goes_on and not all(isinstance(s, Bare | Point) for s in steps)):
             joint, text = pieces[at].joint, pieces[at].joint_text
-            later = (Clause(rest, (step,), joint, text, "set") for step in steps)
+            later = [Clause(rest, (step,), joint, text, "set") for step in steps]
             placed = windows_at_end(without_opening(words), ended, quotes)
             shorter = replace(clause, source=head, forms=(*ended, *placed))
             clauses = (*instruction.clauses[:n], shorter, *later, *instruction.clauses[n + 1 :])

@@ -490,7 +490,8 @@ class Splitter:
         left, piece = self._left_forms(), self._pieces[n]
         # No text goes over an order to type another one: `put the height to 11 and type 'Hooks' under Remarks`.
         words = without_opening(piece.text).casefold().split()
-        types = words[:1] != [] and words[0] in listed("typing_verbs")
+        is_order = starts_with_verb(without_opening(self._source))
+        types = is_order and words[:1] != [] and words[0] in listed("typing_verbs")
         if self._starts(n) or (types and has_quote(piece.text)):
             both = self._source + piece.joint_text + piece.text
             is_unread = self._is_unread(piece) and (types or not self._read(both)[1])
