@@ -566,10 +566,11 @@ def press(form: Press, ctx: Context) -> Result:
     if is_sum and named_exactly(form.target, ctx) is None:
         return _press_each(form)  # "3 + 4" is no chord of two keys
     chords = _chords(form.text, ctx)
-    if chords is None:
+    if chords is None or (not form.is_key and form.text.casefold() in _WORDS_FOR_OTHERS):
         return _press_button(form, ctx)
-    if not form.is_key and form.text.casefold() in _WORDS_FOR_OTHERS:
-        return _press_button(form, ctx)
+    entries = [e.box for e in ctx.scene.near if e.role == "menu_item" and chords == [("delete",)]]
+    if entry := _in_layer(form.text, entries, ctx):
+        return entry  # `open the menu of Ulm and delete it`: no key reaches what lies under a menu
     if len(chords) > 1 or len(chords[0]) > 1 or form.is_key or chords[0][0] in _ALWAYS_KEYS:
         return _press_keys(form, chords)
     button = named_exactly(form.target, ctx)
@@ -691,6 +692,20 @@ def hold(form: Hold, ctx: Context) -> Result:
     return Act(Proposal(action, sentence=said, evidence=worded("a key")))
 
 
+def _in_layer(name: str, layers: Sequence[Rect], ctx: Context) -> Act | None:
+    """Return the press of the one entry or button in an open menu or dialog that is called so."""
+    found = [
+        e for e in ctx.scene.near
+        if e.name.casefold().rstrip("….") == name.casefold() and e.role in ("menu_item", "button")
+        and any(box.contains(e.box.center) for box in layers)
+    ]  # fmt: skip
+    if len(found) != 1:
+        return None
+    hit = Found(found[0], worded("{0}, found by its name", shown(found[0].role)))
+    said = worded("Click {0}", phrases.quoted(found[0].name))
+    return Act(proposal(actions.Click(aim_at(found[0])), said, hit))
+
+
 def edit(form: Edit, ctx: Context) -> Result:
     """Copy, cut, paste, undo, redo, save, select all: a button in sight that is called so, else the chord.
 
@@ -698,22 +713,8 @@ def edit(form: Edit, ctx: Context) -> Result:
     reach the window below.
     """
     dialogs = [e.box for e in ctx.scene.near if e.role == "dialog"]
-    if layers := (*ctx.scene.top_layers, *dialogs):
-        name = phrases.sentence(form)
-        found = [
-            e for e in ctx.scene.near
-            if e.name.casefold().rstrip("….") == name.casefold() and e.role in ("menu_item", "button")
-            and any(box.contains(e.box.center) for box in layers)
-        ]  # fmt: skip
-        if len(found) == 1:
-            hit = Found(found[0], worded("{0}, found by its name", shown(found[0].role)))
-            return Act(
-                proposal(
-                    actions.Click(aim_at(found[0])),
-                    worded("Click {0}", phrases.quoted(found[0].name)),
-                    hit,
-                )
-            )
+    if pressed := _in_layer(phrases.sentence(form), (*ctx.scene.top_layers, *dialogs), ctx):
+        return pressed
     if form.called is not None and form.op not in _ON_SELECTION:
         button = named_exactly(form.called, ctx)
         if button is not None and button.element.role in _PRESSED:

@@ -622,7 +622,7 @@ class _Lattice:
     def _goes_on(self, control: _Control, first: int, end: int) -> bool:
         """Tell whether the next word is a part of a time or a number: `9 am` is more than 9."""
         value = self._text(first, end)
-        is_named = first == control.at and self.said[end : end + 1]  # `3 hours` of the box Hours
+        is_named = first == control.at and end < len(self.said)  # `3 hours` of the box Hours
         is_named = is_named and self.said[end].folded in wording(control.element.name).tokens
         if self._is_edge(end) or is_named or not _is_plain(value):
             return False

@@ -53,6 +53,7 @@ from automation.commands.read.merged import MAX_MERGED
 from automation.commands.read.verbs import starts_with_verb
 from automation.commands.targets import COMBOS, literal
 from automation.commands.words import (
+    Piece,
     Quotes,
     as_said,
     doubts,
@@ -143,21 +144,40 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
             and not is_one
         ):
             continue  # of one list, each more one is added to the choice
-        if not steps and not goes_on and _tells_somebody(rest) and _told(clause.forms[0])[1]:
-            words = quotes.plain(rest)
+        named = _named_next(pieces[at:], quotes, scene) if not (steps or goes_on) else ()
+        apart = named or (_tells_somebody(rest) and _told(clause.forms[0])[1])
+        if apart and not (steps or goes_on):
+            joint, text, over = pieces[at].joint, pieces[at].joint_text, pieces[at + len(named) :]
+            unread = over[0].text + "".join(p.joint_text + p.text for p in over[1:])
+            words = quotes.plain(unread)
             bare = Bare(Phrase(words, (Reading(words, is_literal=True),)))
-            order = Clause(rest, (bare,), pieces[at].joint, pieces[at].joint_text)
+            later = [Clause(pieces[at].text, (step,), joint, text, "set") for step in named]
+            later.append(Clause(unread, (bare,), over[0].joint, over[0].joint_text))
             shorter = replace(clause, source=head, forms=ended)
-            clauses = (*instruction.clauses[:n], shorter, order, *instruction.clauses[n + 1 :])
+            clauses = (*instruction.clauses[:n], shorter, *later, *instruction.clauses[n + 1 :])
             return replace(instruction, clauses=clauses)
         if steps and not (goes_on and not all(isinstance(s, Bare | Point) for s in steps)):
             joint, text = pieces[at].joint, pieces[at].joint_text
-            later = (Clause(rest, (step,), joint, text, "set") for step in steps)
+            later = [Clause(rest, (step,), joint, text, "set") for step in steps]
             placed = windows_at_end(without_opening(words), ended, quotes)
             shorter = replace(clause, source=head, forms=(*ended, *placed))
             clauses = (*instruction.clauses[:n], shorter, *later, *instruction.clauses[n + 1 :])
             return replace(instruction, clauses=clauses)
     return instruction
+
+
+def _named_next(pieces: Sequence[Piece], quotes: Quotes, scene: Scene) -> tuple[Form, ...]:
+    """Return the one step of the first of several parts that name another field with its value, else nothing.
+
+    `house number 18b, and the things stand in the garden` goes on no street, whatever the rest of it says.
+    """
+    is_part = len(pieces) > 1 and pieces[0].joint == "comma"
+    steps = (
+        _steps_said(quotes.written(pieces[0].text).strip(), scene, is_loose=False)
+        if is_part
+        else ()
+    )
+    return steps if len(steps) == 1 and isinstance(steps[0], Assign) else ()
 
 
 def _tells_somebody(words: str) -> bool:

@@ -353,6 +353,8 @@ _IS_PLACED: Final = re.compile(
 )
 _AFTER: Final = re.compile(r",?\s+after\s+(?P<first>\w+ing\s+\S.*)$", re.IGNORECASE)
 _FIELD_FIRST: Final = re.compile(r"\s*in(?:to)?\s+(?P<where>\S.{0,60}?)\s+(?P<value>\S+)\s*", re.I)
+_CELL_FIRST: Final = re.compile(r"\s*(?P<cell>[A-Z]{1,2}\d{1,5})\s+(?P<value>\S.*)")
+_CELL_LAST: Final = re.compile(r"(?:^|\s)(?P<cell>[A-Z]{1,2}\d{1,5})$")
 _BEFORE_LAST: Final = re.compile(
     r",?\s+before\s+(?:you\s+)?(?P<last>(?:\w+ing|(?<=you\s)\w+)\s+\S.*)$", re.IGNORECASE
 )
@@ -454,6 +456,9 @@ class Splitter:
 
     def _took_next_field(self, piece: Piece) -> bool:
         """Take "in Height 8" after `In Width enter 12` as the next field and its value of one word."""
+        if step := self._next_cell(piece):
+            self._split(replace(piece, text=step), "")
+            return True
         said = _FIELD_FIRST.fullmatch(piece.text) if piece.joint in ("and", "comma") else None
         verb, forms = self._read(self._source)
         if said is None or not verb or not CONTEXT_START.match(self._source):
@@ -463,12 +468,33 @@ class Splitter:
         self._split(replace(piece, text=f" {verb} {said['value']} in {said['where']}"), "")
         return True
 
+    def _next_cell(self, piece: Piece) -> str:
+        """Return `A2 should say Jam` for "A2 Jam" after `A1 should say Tea`; nothing for what is no cell of a sheet."""
+        said = _CELL_FIRST.fullmatch(piece.text) if piece.joint in ("and", "comma") else None
+        form = next(iter(self._left_forms()), None) if said is not None else None
+        if said is None or not isinstance(form, Assign | Type) or form.target is None:
+            return ""
+        links = listed("value_links") | listed("order_links") | listed("weak_links") | {"to"}
+        if said["value"].split()[0].casefold() in links:
+            return ""
+        value = form.value if isinstance(form, Assign) else form.text
+        held = _CELL_LAST.search(form.target.text)
+        parts = self._source.rpartition(value) if held is not None else ("", "", "")
+        if held is None or held["cell"] not in f"{parts[0]}{parts[2]}" or has_quote(self._source):
+            return ""
+        before, _, after = (part.replace(held["cell"], said["cell"]) for part in parts)
+        return f"{before}{said['value']}{after}"
+
     def _begins(self, n: int) -> bool:
         """Tell whether a step of its own begins at a piece, and what stands before it is one, too."""
         left, piece = self._left_forms(), self._pieces[n]
-        if self._starts(n):
+        # No text goes over an order to type another one: `put the height to 11 and type 'Hooks' under Remarks`.
+        words = without_opening(piece.text).casefold().split()
+        is_order = starts_with_verb(without_opening(self._source))
+        types = is_order and words[:1] != [] and words[0] in listed("typing_verbs")
+        if self._starts(n) or (types and has_quote(piece.text)):
             both = self._source + piece.joint_text + piece.text
-            is_unread = self._is_unread(piece) and not self._read(both)[1]
+            is_unread = self._is_unread(piece) and (types or not self._read(both)[1])
             return bool(left) or self._is_named(piece) or is_unread
         if not self._is_field(left):
             return False

@@ -261,3 +261,44 @@ def test_what_a_field_held_and_what_is_done_with_it_is_no_part_of_its_text(said,
 )
 def test_a_line_keeps_its_last_mark_and_nothing_of_the_order(said, text):
     assert next(f.text for c in parse(said).clauses for f in c.forms if f) == text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the town is Quarry Lane, house number 18b, and the things stand in the front garden",
+        "Town: Quarry Lane, house number 18b, and the things stand in the front garden",
+    ],
+)
+def test_no_text_goes_over_another_field_with_its_value(said):
+    """The rest may say nothing that is there: it is no part of the first field either."""
+    steps = told(said, page("Close", fields=("Town", "House number")))
+    assert steps.startswith(
+        "write 'Quarry Lane' @Town over; write '18b' @House number over; not_found"
+    )
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Could you put the length to 11 and type 'hooks missing' under Remarks",
+        "put the length to 11 and type hooks missing under Remarks",
+        "put the length to 11, write “hooks missing” under Remarks",
+    ],
+)
+def test_no_text_goes_over_an_order_to_type_another_one(said):
+    assert "length to" not in told(said, page("Close"))
+
+
+@pytest.mark.parametrize(
+    ("said", "clauses"),
+    [
+        ("Cell F1 should say Notes and F4 too ripe", ["Cell F1 should say Notes", "Cell F4 should say too ripe"]),
+        ("A1 should be Tea, A2 Jam", ["A1 should be Tea", "A2 should be Jam"]),
+        ("type Tea into A1 and A2 Jam", ["type Tea into A1", "type Jam into A2"]),
+        ("set B2 to 5 and B3 to 6", ["set B2 to 5", "B3 to 6"]),
+        ("write Call B2 now into A1", ["write Call B2 now into A1"]),
+    ],
+)  # fmt: skip
+def test_a_next_cell_with_its_value_is_a_step(said, clauses):
+    assert [clause.source.strip() for clause in parse(said).clauses] == clauses

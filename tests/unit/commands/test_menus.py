@@ -7,7 +7,7 @@ import pytest
 from automation.core.actions import Click, Hotkey
 from automation.core.geometry import Rect
 from automation.core.proposal import Outcome, Proposal
-from tests.fakes.driver import Driver
+from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.screens import ON, Seen, screen, win
 
@@ -576,3 +576,16 @@ def test_what_no_menu_has_is_looked_for_in_the_window_where_all_menus_are_told(m
     monkeypatch.setitem(globals(), "BAR", told)
     chosen, asked = run("show numbers")
     assert (chosen, [c.name for c in asked.candidates]) == ([], ["File", "Go"])
+
+
+@pytest.mark.parametrize("said", ["delete it", "press Delete"])
+@pytest.mark.parametrize("entries", [("Rename", "Delete"), ("Rename", "Move"), ()])
+def test_what_an_open_menu_has_is_pressed_there_and_not_as_a_key(said, entries):
+    """No key reaches what lies under a menu."""
+    items = [
+        element(n, "menu_item", Rect(200, 300 + 30 * i, 100, 28)) for i, n in enumerate(entries)
+    ]
+    page = element("Screens", "document", Rect(0, 90, 1280, 700))
+    seen = screen([win(1, "Screens", "chromium", is_active=True)], [page, *items])
+    step = "click Delete" if "Delete" in entries else "keys delete"
+    assert told(said, seen) == step
