@@ -133,7 +133,7 @@ def test_release_all_lets_go_what_actions_left_down(rig):
     rig.do(KeyDown("f8"))
     rig.do(ButtonDown(aim()))
     rig.client.release_all()
-    assert (rig.user.keys_down(), rig.user.buttons_down()) == ([], [])
+    rig.nothing_held()  # a window manager that looks at the press holds the pointer until it has
 
 
 def test_write_tells_how_far_it_is_letter_by_letter(rig):
