@@ -364,9 +364,11 @@ def is_told_next(step: StepRecord, following: StepRecord) -> bool:
             step.action.count == 3 and isinstance(following.action, Write) and has_landed(following)
         )
     field, left = step.proposal.element, following.proposal
-    is_same = field is not None and left.element is not None and field.handle == left.element.handle
-    is_taken = isinstance(step.action, Write) and isinstance(following.action, Hotkey) and is_same
-    return bool(is_taken and left.wanted) and following.receipt.code in ("exact", "there_before")
+    if field is None or field.handle is None or left.element is None:
+        return False  # of two drawn fields nobody knows that they are one
+    is_taken = isinstance(step.action, Write) and isinstance(following.action, Hotkey)
+    is_same = is_taken and bool(left.wanted) and field.handle == left.element.handle
+    return is_same and following.receipt.code in ("exact", "there_before")
 
 
 def _is_same(first: Action | Check, second: Action | Check) -> bool:
