@@ -102,15 +102,15 @@ def as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fal
     is_awaited = bool(before) and isinstance(before[-1], Rest) and bool(before[-1].for_next)
     is_inside = any(c.is_late for c in instruction.clauses[:n])  # `New customer: ..., then Create`
     is_opened = is_inside or (bool(before) and isinstance(before[-1], _OPENING))
-    if not now and clause.joint == "then" and is_opened:
-        is_awaited = is_awaited or (
-            words[0].isupper() and is_lone_name(words)
-        )  # `Next, then Save all`
+    is_named = words[:1].isupper() and clause.joint in ("then", "and") and is_lone_name(words)
+    is_awaited = is_awaited or (is_opened and is_named)  # `Next, then Save all`
     # `Next and delete the tea`: what is meant may be on the next page.
     if is_opened and words.split()[0].casefold() in listed("button_verbs"):
-        names = {target.text.casefold() for target in phrases_of(before[-1])}
-        is_awaited = is_awaited or not names.isdisjoint(listed("turning_words"))
-    is_short = (0 if is_inside else 1) < len(words.split()) <= _MOST_LATE_WORDS
+        names = {w for target in phrases_of(before[-1]) for w in target.text.casefold().split()}
+        is_awaited = is_awaited or not names.isdisjoint(
+            listed("turning_words") | listed("onward_words")
+        )
+    is_short = (0 if is_inside or is_named else 1) < len(words.split()) <= _MOST_LATE_WORDS
     is_late = not now and is_short and (is_awaited or any(
         isinstance(resolve(target, scene, Want.ANY), Missing)
         for form in before[opener + 1 :] for target in phrases_of(form) if target.point is None

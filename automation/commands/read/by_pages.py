@@ -12,6 +12,7 @@ from automation.commands.find.coverage import explained, is_filler, told_best, w
 from automation.commands.find.resolve import IN_FRONT, is_page_entry, resolve
 from automation.commands.find.screen_view import Scene
 from automation.commands.forms import (
+    Bare,
     Choose,
     Focus,
     Inside,
@@ -36,6 +37,8 @@ _PAGES: Final = frozenset({"tab", "list_item", "tree_item"})
 """What brings another page to the front."""
 _OPENERS: Final = BUTTONS | {"menu_item"}
 """What brings up a dialog in which the values behind a colon are said."""
+_OPENED: Final = Bare | Focus | Open | Point
+_DOTS: Final = ("…", "...")
 
 
 def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
@@ -45,7 +48,7 @@ def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
         return ()
     if opened := _opened_first(clause, quotes, scene):
         return opened
-    for place, step in _places_apart(clause):
+    for place, step in (*_opener_apart(clause, scene), *_places_apart(clause)):
         is_colon = place.endswith(":")
         page = _page_called(place.rstrip(",:."), scene)
         page = page or (_opener_called(place.rstrip(":"), step, scene) if is_colon else None)
@@ -100,12 +103,34 @@ def _opened_first(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause,
 def on_page_before(before: Clause, clause: Clause, quotes: Quotes, scene: Scene) -> list[Clause]:
     """Return a part that nothing here explains as what is read on the page that the step before opens; else nothing."""
     first = next(iter(before.forms), None)
-    page = resolve(first.target, scene, Want.CLICK) if isinstance(first, Focus | Open) else None
+    page = resolve(first.target, scene, Want.CLICK) if isinstance(first, _OPENED) else None
     is_turned = isinstance(next(iter(before.forms[1:]), None), Point)  # `go to page 2`
-    is_opened = isinstance(page, Found) and (is_turned or is_page_entry(page.element, scene))
+    is_opened = isinstance(page, Found) and (
+        _says_that_it_opens(page.element)
+        or (isinstance(first, Focus | Open) and (is_turned or is_page_entry(page.element, scene)))
+    )
     if not (is_opened or before.is_late) or not _is_step(Piece("comma", "", clause.source)):
         return []
     return [said_late(clause, quotes)]
+
+
+def _opener_apart(clause: Clause, scene: Scene) -> Iterator[tuple[str, str]]:
+    """Yield the button that opens, as before a colon, and the values: `New meter with the number 7 and the pier 2`."""
+    words = without_opening(clause.source).split()
+    words = words[1:] if words and words[0].casefold() in listed("pointing_verbs") else words
+    for at in (n for n, word in enumerate(words) if n and word.casefold() in listed("with_words")):
+        place, step = " ".join(words[:at]).rstrip("…."), " ".join(words[at + 1 :])
+        button = _opener_called(place, step, scene)
+        if button is not None and _says_that_it_opens(button) and not has_doubt(step):
+            yield f"{place}:", step
+
+
+def _says_that_it_opens(button: ScreenElement) -> bool:
+    """Tell whether the name of a button says that more is asked once it is pressed: `New member`, `Import…`."""
+    name = button.name.strip()
+    words = as_said(name).split()
+    is_told = len(words) > 1 and not listed("opening_names").isdisjoint((words[0], words[-1]))
+    return button.role in _OPENERS and (name.endswith(_DOTS) or is_told)
 
 
 def _is_step(piece: Piece) -> bool:

@@ -199,3 +199,53 @@ def test_a_button_before_a_colon_is_pressed_and_the_rest_is_said_in_what_it_open
 
 def test_a_text_behind_a_button_and_a_colon_opens_nothing():
     assert "click" not in told("New customer: Hello", rounds())
+
+
+@pytest.mark.parametrize(
+    ("said", "typed"),
+    [
+        ("press New customer, name Villa Rosa, instrument Harpsichord, then Create", ["Villa Rosa", "Harpsichord", "Create"]),
+        ("Click New customer... and the name is Villa Rosa, instrument Harpsichord, then Create", ["Villa Rosa", "Harpsichord", "Create"]),
+        ("New customer with the name Villa Rosa and the instrument Harpsichord, then press Create", ["Villa Rosa", "Harpsichord", "Create"]),
+        ("New customer… with name Villa Rosa, instrument Harpsichord", ["Villa Rosa", "Harpsichord"]),
+        ("klick auf New customer, Name Villa Rosa, Instrument Harpsichord, dann Create", ["Villa Rosa", "Harpsichord", "Create"]),
+    ],
+)  # fmt: skip
+def test_what_follows_the_press_of_a_button_that_opens_is_read_in_what_it_opens(said, typed):
+    driver = Driver(said, rounds())
+    assert driver.step().element.name == "New customer…"
+    fields = [element(n, "field", Rect(500, 300 + 40 * k, 200, 24), states=states("editable"), value="") for k, n in enumerate(("Name", "Instrument"))]  # fmt: skip
+    driver.show(rounds(*fields, element("Create", "button", Rect(500, 400, 80, 28))))
+    done = [s for s in driver.all() if isinstance(s, Proposal)]
+    assert [getattr(s.intent, "text", s.element.name) for s in done] == typed
+
+
+def saving(name, *more):
+    return screen([WINDOW], [element(name, "button", Rect(40, 90, 140, 28)), *more])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "press Save with the name Villa Rosa and the instrument Harpsichord",
+        "press Save, which of them is the best one, then Save",
+    ],
+)
+def test_nothing_is_pressed_where_nothing_tells_that_what_follows_can_be_said_there(said):
+    assert "click" not in told(said, saving("Save"))
+
+
+def test_a_button_that_is_not_there_yet_tells_that_what_is_said_before_it_comes_up():
+    said = "press Skip house, reason is Stove still hot, then press Skip it"
+    driver = Driver(said, saving("Skip house"))
+    assert driver.step().element.name == "Skip house"
+    reasons = [element(n, "radio", Rect(500, 300 + 40 * k, 200, 24), states=states("checkable")) for k, n in enumerate(("Nobody in", "Stove still hot"))]  # fmt: skip
+    driver.show(saving("Skip house", *reasons, element("Reason", "text", Rect(500, 270, 200, 20)), element("Skip it", "button", Rect(500, 400, 80, 28))))
+    done = [s for s in driver.all() if isinstance(s, Proposal)]
+    assert [s.element.name for s in done] == ["Stove still hot", "Skip it"]
+
+
+def test_an_order_behind_a_button_that_turns_to_the_next_part_may_be_about_that_one():
+    said = "save and continue, then add a line and set Amount to 40"
+    driver = Driver(said, saving("Save and continue"))
+    assert driver.step().element.name == "Save and continue"
