@@ -10,6 +10,7 @@ from automation.commands.find.screen_view import Scene
 from automation.commands.forms import (
     Assign,
     Bare,
+    Focus,
     Open,
     Path,
     Phrase,
@@ -40,7 +41,7 @@ _TAKEN_BACK: Final = re.compile(
 
 _MOST_BUTTON_WORDS: Final = 12
 _MOST_LATE_WORDS: Final = 5
-_OPENING: Final = Point | Press | Path | Open | Bare
+_OPENING: Final = Point | Press | Path | Open | Focus | Bare
 
 
 def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | None:
@@ -87,7 +88,8 @@ def as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fal
     clause = instruction.clauses[n]
     words = without_opening(instruction.words(clause))
     is_told = any(word.casefold() in listed("state_words") for word in words.split())
-    if (clause.is_inherited and not now) or is_told or len(words.split()) > _MOST_BUTTON_WORDS:
+    is_listed = clause.is_inherited and not (now or clause.is_bare)
+    if is_listed or is_told or len(words.split()) > _MOST_BUTTON_WORDS:
         return None
     pressed = Bare(Phrase(words, (Reading(words),), ref=ref_said(words)), is_sentence=True)
     found = resolve(pressed.target, scene, Want.BUTTON)

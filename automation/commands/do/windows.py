@@ -276,10 +276,10 @@ def _open_visible(found: Found, target: Phrase, ctx: Context) -> Result:
     if is_open_already(element, ctx.scene):
         ctx.memory.last = element
         return Skip(ctx.say("already", name=name, state=ctx.say("open")))
-    if element.role == "tree_item" and (
-        "expandable" in element.states
-        or (element.source == "ocr" and fold_mark(ctx.scene.observation.frame, element.box))
-    ):
+    states = element.states & {"expandable", "expanded"}
+    is_seen = element.source == "ocr" and fold_mark(ctx.scene.observation.frame, element.box)
+    is_fold = element.role == "tree_item" and (states or is_seen)
+    if is_fold or (element.role == "cell" and states == {"expandable"}):
         return Instead((Expand(target, expand=True),))
     front = ctx.scene.front
     is_file = element.role in DOUBLE_CLICKED and not _in_popup(element, ctx)

@@ -24,7 +24,7 @@ from automation.commands.find.coverage import (
     told_best,
     wording,
 )
-from automation.commands.find.screen_view import ListsOptions, Scene
+from automation.commands.find.screen_view import Scene
 from automation.commands.forms import Assign, Choose, Form, Phrase, Point, Reading, Switch
 from automation.commands.language import words as listed
 from automation.commands.matching import Want
@@ -275,6 +275,8 @@ class _Lattice:
             return True
         if at and self.said[at - 1].folded in listed("one_words"):
             return False  # `a hat` is none of the verbs that say nothing of their own
+        if word.folded in listed("choice_nouns") and not self._is_known(word.text):
+            return True  # `the reason is Stove still hot`, where the dialog asks "Why?"
         small = listed("subjects") | listed("giving_verbs") | listed("stating_words")
         return word.folded in small | listed("it_is") | listed("aside_words")
 
@@ -423,13 +425,9 @@ class _Lattice:
         return [
             e for e, name in named
             if len(words) <= _MOST_IN_PART
-            and (len(name) == len(words) or self._offered(e))
+            and (len(name) == len(words) or self.scene.options(e))
             and all(any(is_kin(w, t) for t in name) for w in words)
         ]  # fmt: skip
-
-    def _offered(self, combo: ScreenElement) -> Sequence[str]:
-        reader = self.scene.reader
-        return reader.options(combo) if isinstance(reader, ListsOptions) else ()
 
     def _target(self, thing: ScreenElement, words: str = "") -> Phrase:
         """Return the name of a thing where no other one has it, else the words that were said of it."""
@@ -650,7 +648,7 @@ class _Lattice:
         if self.scene.offers(element, value):
             return True
         begun = f"{as_said(value)} "
-        if sum(f"{as_said(o)} ".startswith(begun) for o in self._offered(element)) == 1:
+        if sum(f"{as_said(o)} ".startswith(begun) for o in self.scene.options(element)) == 1:
             return not (is_filler(value) or number(value))
         inner = self.said[first : end - 1]
         is_plain = not any(w.is_comma or w.mark for w in inner)
@@ -659,7 +657,7 @@ class _Lattice:
         is_told = self.said[first - 1].folded in listed("state_words") and value.islower()
         is_aside = is_told or is_filler(self.said[first].text)
         is_aside |= self.said[first].folded in listed("denials")
-        return is_plain and not is_aside and not self._offered(element)
+        return is_plain and not is_aside and not self.scene.options(element)
 
     def _price(self, control: _Control, value: str, first: int, end: int) -> float | None:
         """Return what it costs that a field gets a value: 0 for a number in a number box, None where it cannot."""

@@ -29,7 +29,7 @@ from automation.commands.read.verbs import looks_like_order, starts_with_verb
 from automation.commands.targets import ACTIONABLE
 from automation.commands.words import Piece, Quotes, as_said, has_doubt, pieces_of, without_opening
 from automation.core.observation import ScreenElement
-from automation.screen.roles import BUTTONS, MENU_ENTRIES, NUMBERS, TYPED_FIELDS
+from automation.screen.roles import BUTTONS, LABELS, MENU_ENTRIES, NUMBERS, TYPED_FIELDS
 
 _MOST_IN_PLACE: Final = 5
 _LEAST_WORDS: Final = 2
@@ -55,7 +55,7 @@ def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
         pieces = pieces_of(step.lstrip()) if step.strip() else []
         then = Splitter(pieces, quotes).clauses() if pieces and page is not None else []
         is_giving = step.split()[:1] and step.split()[0].casefold() in listed("giving_verbs")
-        is_opener = page is not None and page.role in _OPENERS and is_colon
+        is_opener = page is not None and _is_opener(page) and is_colon
         if (
             place.endswith(",") or is_giving or is_opener
         ):  # read by what the page has: `volume to 70`
@@ -106,7 +106,7 @@ def on_page_before(before: Clause, clause: Clause, quotes: Quotes, scene: Scene)
     page = resolve(first.target, scene, Want.CLICK) if isinstance(first, _OPENED) else None
     is_turned = isinstance(next(iter(before.forms[1:]), None), Point)  # `go to page 2`
     is_opened = isinstance(page, Found) and (
-        _says_that_it_opens(page.element)
+        _says_that_it_opens(page.element, first.target.label)
         or (isinstance(first, Focus | Open) and (is_turned or is_page_entry(page.element, scene)))
     )
     if not (is_opened or before.is_late) or not _is_step(Piece("comma", "", clause.source)):
@@ -121,16 +121,23 @@ def _opener_apart(clause: Clause, scene: Scene) -> Iterator[tuple[str, str]]:
     for at in (n for n, word in enumerate(words) if n and word.casefold() in listed("with_words")):
         place, step = " ".join(words[:at]).rstrip("…."), " ".join(words[at + 1 :])
         button = _opener_called(place, step, scene)
-        if button is not None and _says_that_it_opens(button) and not has_doubt(step):
+        if button is not None and _says_that_it_opens(button, place) and not has_doubt(step):
             yield f"{place}:", step
 
 
-def _says_that_it_opens(button: ScreenElement) -> bool:
-    """Tell whether the name of a button says that more is asked once it is pressed: `New member`, `Import…`."""
-    name = button.name.strip()
-    words = as_said(name).split()
-    is_told = len(words) > 1 and not listed("opening_names").isdisjoint((words[0], words[-1]))
-    return button.role in _OPENERS and (name.endswith(_DOTS) or is_told)
+def _says_that_it_opens(button: ScreenElement, said: str) -> bool:
+    """Tell whether what a button is called says that more is asked once it is pressed: `New member`, `Import…`."""
+    names = {button.name.strip(), said}
+    heads = (as_said(name).split() for name in names)
+    is_told = any(
+        len(words) > 1 and not listed("opening_names").isdisjoint((words[0], words[-1]))
+        for words in heads
+    )
+    return _is_opener(button) and (is_told or any(name.endswith(_DOTS) for name in names))
+
+
+def _is_opener(element: ScreenElement) -> bool:
+    return element.role in _OPENERS or (element.source == "ocr" and element.role in LABELS)
 
 
 def _is_step(piece: Piece) -> bool:
@@ -175,7 +182,7 @@ def _opener_called(words: str, step: str, scene: Scene) -> ScreenElement | None:
     parts = [part.split() for part in JOINT.split(step)]
     if len(parts) < _LEAST_WORDS or any(len(part) < _LEAST_WORDS for part in parts):
         return None
-    buttons = [e for e in scene.there if e.role in _OPENERS]
+    buttons = [e for e in scene.there if _is_opener(e)]
     found = explained(words, buttons, scene, Want.CLICK)
     button = told_best(found)
     return button if button is not None and not found[0].left else None

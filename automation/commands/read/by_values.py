@@ -420,11 +420,13 @@ def _is_beside_secrets(text: str, scene: Scene) -> bool:
 
 def _without_names(text: str, scene: Scene) -> str:
     """Return the words without the whole names of choices and fields that hold such words: `Morning only` is no limit."""
-    for named in scene.there:
-        is_told = named.role in TWO_STATES | COMBOS | NUMBERS | TYPED_FIELDS
-        if is_told and " " in named.name.strip() and has_doubt(named.name):
-            name = re.escape(named.name.strip(_SIGNS_AROUND))
-            text = re.sub(rf"\b{name}\b", "", text, flags=re.IGNORECASE)
+    if not has_doubt(text):
+        return text
+    told = [e for e in scene.there if e.role in TWO_STATES | COMBOS | NUMBERS | TYPED_FIELDS]
+    offered = (option for e in told if e.role in COMBOS for option in scene.options(e))
+    for named in (*(e.name.strip(_SIGNS_AROUND) for e in told), *offered):
+        if " " in named and has_doubt(named):
+            text = re.sub(rf"\b{re.escape(named)}\b", "", text, flags=re.IGNORECASE)
     return text
 
 

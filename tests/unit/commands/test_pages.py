@@ -240,7 +240,14 @@ def test_a_button_that_is_not_there_yet_tells_that_what_is_said_before_it_comes_
     driver = Driver(said, saving("Skip house"))
     assert driver.step().element.name == "Skip house"
     reasons = [element(n, "radio", Rect(500, 300 + 40 * k, 200, 24), states=states("checkable")) for k, n in enumerate(("Nobody in", "Stove still hot"))]  # fmt: skip
-    driver.show(saving("Skip house", *reasons, element("Reason", "text", Rect(500, 270, 200, 20)), element("Skip it", "button", Rect(500, 400, 80, 28))))
+    driver.show(
+        saving(
+            "Skip house",
+            *reasons,
+            element("Reason", "text", Rect(500, 270, 200, 20)),
+            element("Skip it", "button", Rect(500, 400, 80, 28)),
+        )
+    )
     done = [s for s in driver.all() if isinstance(s, Proposal)]
     assert [s.element.name for s in done] == ["Stove still hot", "Skip it"]
 
@@ -249,3 +256,23 @@ def test_an_order_behind_a_button_that_turns_to_the_next_part_may_be_about_that_
     said = "save and continue, then add a line and set Amount to 40"
     driver = Driver(said, saving("Save and continue"))
     assert driver.step().element.name == "Save and continue"
+
+
+def test_what_a_dialog_asks_is_answered_by_the_choice_that_is_called_so():
+    driver = Driver(
+        "press Skip house, the reason is Stove still hot, then press Skip it", saving("Skip house")
+    )
+    assert driver.step().element.name == "Skip house"
+    reasons = [element(n, "radio", Rect(500, 300 + 40 * k, 200, 24), states=states("checkable")) for k, n in enumerate(("Nobody in", "Stove still hot"))]  # fmt: skip
+    asked = element("Why is it skipped?", "label", Rect(500, 270, 200, 20))
+    driver.show(
+        saving("Skip house", *reasons, asked, element("Skip it", "button", Rect(500, 400, 80, 28)))
+    )
+    done = [s for s in driver.all() if isinstance(s, Proposal)]
+    assert [s.element.name for s in done] == ["Stove still hot", "Skip it"]
+
+
+def test_a_button_behind_what_an_entry_shows_is_awaited():
+    entries = [element(n, "toggle", Rect(40, 140 + 40 * k, 200, 30), states=states("checkable")) for k, n in enumerate(("A2 Water", "A3 Juice", "A4 Tea"))]  # fmt: skip
+    driver = Driver("Go to A3, switch Sold out on and Apply", saving("Lock door", *entries))
+    assert driver.step().element.name == "A3 Juice"
