@@ -42,6 +42,8 @@ TYPED_FIELDS: Final = frozenset({"field", "password", "spinner", "terminal"})
 """What text is typed into; an editable drop-down says so by its state."""
 VALUE_FIELDS: Final = frozenset({"field", "spinner", "combo"})
 """What tells what it holds."""
+BESIDE_LABELS: Final = VALUE_FIELDS | {"slider"}
+"""What is called by the text beside it where only a picture tells of it."""
 FORM_FIELDS: Final = VALUE_FIELDS | {"password"}
 NAMED_FIELDS: Final = frozenset({"field", "combo", "password"})
 """What people fill in by its label."""

@@ -88,6 +88,7 @@ from automation.core.observation import ScreenElement, is_above_pages
 from automation.core.text import worded
 from automation.screen.field_labels import may_name
 from automation.screen.roles import (
+    BESIDE_LABELS,
     BOXES,
     BUTTONS,
     CELLS,
@@ -452,7 +453,12 @@ def _most_fitting(hits: list[Hit], want: Want) -> list[Hit]:
         return fitting
     if want is Want.CHECK and (boxes := [h for h in hits if "checkable" in h.element.states]):
         return boxes  # a button that stays down is pressed, and not ticked
-    return [h for h in hits if h.element.role in ACTIONABLE or h.element.source == "ocr"] or hits
+    acting = [h for h in hits if h.element.role in ACTIONABLE]
+    # A text that is the label of a drawn control is no other thing.
+    drawn = (h.element for h in acting if h.element.source == "ocr")
+    named = [e.name for e in drawn if e.role in BESIDE_LABELS]
+    texts = (h for h in hits if h not in acting and h.element.source == "ocr")
+    return [*acting, *(h for h in texts if not any(h.element.name in n for n in named))] or hits
 
 
 def _in_first_row(hits: list[Hit], scene: Scene) -> list[Hit]:

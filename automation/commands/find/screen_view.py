@@ -23,6 +23,7 @@ from automation.screen.composed import Stepper, as_drop_down, shown_choice, step
 from automation.screen.field_labels import label_cost
 from automation.screen.refs import Listed, Listing, RefBook, holds_value
 from automation.screen.roles import (
+    BESIDE_LABELS,
     BOXES,
     BUTTONS,
     CELLS,
@@ -583,7 +584,8 @@ _WORDS: Final = re.compile(r"\w+")
 
 def narrowed(element: ScreenElement, found: Match) -> ScreenElement:
     """Return the part of a line of text that was meant, its box cut by character position."""
-    if element.source != "ocr" or found.span is None or not element.name:
+    is_control = element.role in BESIDE_LABELS  # called by the text beside it
+    if element.source != "ocr" or found.span is None or not element.name or is_control:
         return element
     start, end = found.span
     return replace(

@@ -145,7 +145,8 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
         ):
             continue  # of one list, each more one is added to the choice
         named = _named_next(pieces[at:], quotes, scene) if not (steps or goes_on) else ()
-        apart = named or (_tells_somebody(rest) and _told(clause.forms[0])[1])
+        apart = named or _is_value_of_another(pieces[at:], quotes, scene)
+        apart = apart or (_tells_somebody(rest) and _told(clause.forms[0])[1])
         if apart and not (steps or goes_on):
             joint, text, over = pieces[at].joint, pieces[at].joint_text, pieces[at + len(named) :]
             unread = over[0].text + "".join(p.joint_text + p.text for p in over[1:])
@@ -178,6 +179,20 @@ def _named_next(pieces: Sequence[Piece], quotes: Quotes, scene: Scene) -> tuple[
         else ()
     )
     return steps if len(steps) == 1 and isinstance(steps[0], Assign) else ()
+
+
+def _is_value_of_another(pieces: Sequence[Piece], quotes: Quotes, scene: Scene) -> bool:
+    """Tell whether the first part cannot go on with a text, and all behind it are values of what is there.
+
+    Of `plate HR42 KLM, kind van, fuel diesel` the second part is another value, whatever it is for.
+    """
+    rest = (
+        "".join(p.joint_text + p.text for p in pieces[1:])[len(pieces[1].joint_text) :]
+        if len(pieces) > 1
+        else ""
+    )
+    is_value = pieces[0].joint == "comma" and rest and not _goes_on(pieces[0].text.strip())
+    return bool(is_value) and bool(_steps_said(quotes.written(rest).strip(), scene, is_loose=False))
 
 
 def _tells_somebody(words: str) -> bool:
@@ -373,18 +388,20 @@ def _field_first(part: Sequence[str], scene: Scene) -> Assign | None:
     first, *more = JOINT.split(value)
     # Two words behind a comma may be a field that is not there: `Nickname Lala`.
     known = {as_said(e.name) for e in scene.there} if more else set()
-    is_text = ";" not in value and all(
-        p[:1].isdigit()
-        or (p[:1].isupper() and " " not in p and as_said(p) not in known)
-        or (p.islower() and len(p.split()) >= _LEAST_IN_SENTENCE and not _is_act(p))
-        for p in more
-    )
+    is_text = ";" not in value and all(_goes_on(p) and as_said(p) not in known for p in more)
     if is_asked or not is_text or not (first[:1].isupper() or first[:1].isdigit()):
         return None
     is_placed = not listed("part_joints").isdisjoint(value.split())  # `town Dover for Ida`
     if is_placed and not _takes_sentences(field, ""):
         return None
     return Assign(target_of(field, words, scene), value, literal(value))
+
+
+def _goes_on(words: str) -> bool:
+    """Tell whether words behind a comma may go on with a text: one name, a number, the rest of a sentence."""
+    if words[:1].isdigit() or (words[:1].isupper() and " " not in words):
+        return True
+    return words.islower() and len(words.split()) >= _LEAST_IN_SENTENCE and not _is_act(words)
 
 
 def _is_act(words: str) -> bool:

@@ -46,8 +46,8 @@ from automation.desktop.elements.nodes import (
     role_word,
     state_words,
 )
-from automation.screen.field_labels import MAX_CHARS, Side, own_label
-from automation.screen.roles import BOXES
+from automation.screen.field_labels import MAX_CHARS, Side, may_name, own_label
+from automation.screen.roles import BESIDE_LABELS, BOXES
 from automation.screen.rows import row_name, shares_row
 from resources.role_words import sign_shown
 
@@ -649,6 +649,25 @@ class _Namer:
             return _Called("")
         text, side = found
         return _Called(text, _BY_LABEL[side], "" if side == "right" else text)
+
+
+def with_labels(
+    controls: Sequence[ScreenElement], texts: Sequence[ScreenElement]
+) -> list[ScreenElement]:
+    """Return drawn controls, the nameless ones called by the texts that label them and no other control."""
+    boxes = [control.box for control in controls]
+    labels = [
+        (text.name, text.box)
+        for text in texts
+        if may_name(text.name) and not any(b.contains(text.box.center) for b in boxes)
+    ]
+    named: list[ScreenElement] = []
+    for control in controls:
+        others = [box for box in boxes if box is not control.box]
+        is_nameless = control.role in BESIDE_LABELS and not control.name
+        found = own_label(control.box, labels, others, is_box=False) if is_nameless else None
+        named.append(replace(control, name=found[0]) if found is not None else control)
+    return named
 
 
 def _wrapped_cells(elements: Sequence[ScreenElement]) -> set[Handle]:

@@ -41,6 +41,7 @@ from automation.desktop.elements.drawn import (
     on_picture,
     without_caret,
 )
+from automation.desktop.elements.naming import with_labels
 from automation.desktop.elements.ocr import TextReader, lines_on
 from automation.desktop.elements.tree_reader import TreeReader
 from automation.desktop.elements.waking import AWAKE, Sleeper, Wakefulness, age_s, sleeper_of
@@ -322,7 +323,7 @@ class DesktopReader:
                 for control in found.controls
                 if observation.window_reached(control.box.center) == window
             )
-        return controls, lines
+        return with_labels(controls, lines), lines
 
     def drawn_again(self, observation: Observation, element: ScreenElement) -> ScreenElement | None:
         """Return a drawn box with the state that another picture shows; None where it is not there."""

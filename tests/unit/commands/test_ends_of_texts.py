@@ -302,3 +302,21 @@ def test_no_text_goes_over_an_order_to_type_another_one(said):
 )  # fmt: skip
 def test_a_next_cell_with_its_value_is_a_step(said, clauses):
     assert [clause.source.strip() for clause in parse(said).clauses] == clauses
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Town is Rye Harbour, kind van, language French",
+        "type Rye Harbour into Town, colour light grey, language French",
+        "Stadt: write Rye Harbour into Town, kind van, language French",
+    ],
+)
+def test_a_value_of_something_that_is_not_there_is_no_part_of_the_text_before(said):
+    typed = [getattr(s.intent, "text", "") for s in Driver(said, page()).all()[:-1]]
+    assert not any("," in text for text in typed)
+
+
+def test_two_names_and_the_rest_of_a_sentence_go_on_with_a_text():
+    done = told("type Rye, Dover into Town and press Keep it", page("Keep it"))
+    assert "'Rye, Dover'" in done

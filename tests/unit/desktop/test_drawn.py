@@ -24,6 +24,7 @@ from automation.desktop.elements.drawn import (
     on_picture,
     without_caret,
 )
+from automation.desktop.elements.naming import with_labels
 from automation.desktop.input.plan import DRAWN_WAIT_S, HOVER_S, ButtonEvent, MoveEvent
 from automation.screen.composed import fold_mark
 from tests.fakes.executor_parts import ExecutorParts
@@ -556,3 +557,25 @@ def test_radio_buttons_that_stand_close_behind_the_words_of_others_are_told_apar
     assert {c.name: (c.role, "checked" in c.states) for c in found if c.name} == {
         name: ("radio", name in ("Post", "None")) for name in names
     }
+
+
+def test_drawn_controls_are_called_by_the_texts_beside_or_above_them():
+    def drawn(role, box, name=""):
+        return ScreenElement(name, role, box, "ocr")
+
+    field = drawn("field", Rect(285, 226, 356, 19))
+    spinner = drawn("spinner", Rect(283, 257, 360, 24))
+    slider = drawn("slider", Rect(285, 384, 356, 27))
+    box = drawn("checkbox", Rect(118, 411, 98, 20), "Seal broken")
+    alone = drawn("field", Rect(900, 500, 100, 20))
+    texts = [
+        drawn("text", Rect(114, 225, 59, 19), "Reader"),
+        drawn("text", Rect(110, 258, 148, 22), "Days since the last"),
+        drawn("text", Rect(287, 260, 33, 20), "Blue"),  # stands in the field
+        drawn("text", Rect(285, 360, 177, 22), "Pressure in bar"),
+    ]
+    named = with_labels([field, spinner, slider, box, alone], texts)
+    assert [e.name for e in named] == [
+        "Reader", "Days since the last", "Pressure in bar", "Seal broken", "",
+    ]  # fmt: skip
+    assert [e.box for e in named] == [e.box for e in (field, spinner, slider, box, alone)]
