@@ -24,7 +24,7 @@ from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import is_lone_name
 from automation.commands.read.by_pages import parted
-from automation.commands.read.by_values import fields_first
+from automation.commands.read.by_values import fields_first, forms_by_names
 from automation.commands.read.grammar import Clause, Instruction, parse
 from automation.commands.read.merged import visible_merge
 from automation.commands.read.values import may_be_told
@@ -59,7 +59,10 @@ def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | N
             continue
         clause = instruction.clauses[n]
         if clause.is_bare or not clause.forms:
-            if as_button(instruction, n, scene) is None:
+            # "leak found, print" is no press of the first beside the second.
+            said = instruction.quotes.written(clause.source)
+            is_list = "," in said and len(forms_by_names(said, scene)) > 1
+            if is_list or as_button(instruction, n, scene) is None:
                 return _not_understood(instruction, clause, scene, language)
             n += 1
             continue

@@ -33,7 +33,7 @@ from automation.commands.read.verbs import starts_with_verb
 from automation.commands.targets import COMBOS, literal
 from automation.commands.words import as_said, number, without_opening
 from automation.core.observation import ScreenElement
-from automation.screen.roles import NUMBERS, TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import BESIDE_LABELS, NUMBERS, TWO_STATES, TYPED_FIELDS
 
 _WORD: Final = re.compile(
     r"[“„\"«][^“”„\"«»]*[”“\"»][.,;:!]*|\d+(?:[.,]\d+)+[^\s,;]*|[^\s,;]+|[,;]"
@@ -317,6 +317,16 @@ class _Lattice:
     def _there(self) -> list[ScreenElement]:
         """What is not under an open dialog, and no part of a browser around its page."""
         return in_page(self.scene.there, self.scene)
+
+    @cached_property
+    def _pressed(self) -> list[ScreenElement]:
+        """What does something at once; on a picture alone a text may be a button, if it labels no field."""
+        labels = {e.name for e in self._there if e.source == "ocr" and e.role in BESIDE_LABELS}
+        return [
+            e for e in self._there
+            if e.role in PRESSED
+            or (e.source == "ocr" and e.role == "text" and e.name not in labels)
+        ]  # fmt: skip
 
     @cached_property
     def _vocabulary(self) -> frozenset[str]:
@@ -787,12 +797,11 @@ class _Lattice:
             return
         for end in self._spans(at):
             name = self._text(at, end)
-            same = (
-                e for e in self._there if e.role in PRESSED and as_said(e.name) == as_said(name)
-            )
-            called = list(same)
+            called = [e for e in self._pressed if as_said(e.name) == as_said(name)]
             button = called[0] if len(called) == 1 else self._named(at, end, Want.BUTTON)
-            if button is None or button.role not in PRESSED - TWO_STATES or not self._is_edge(end):
+            if button is None or button not in self._pressed or button.role in TWO_STATES:
+                continue
+            if not self._is_edge(end):
                 continue
             turned = {w.folded for w in self.said[at:end]}
             turned &= listed("on_words") | listed("off_words")

@@ -1,5 +1,7 @@
 """Instructions that no pattern reads, laid over the names on the screen: all words are said, or nothing is done."""
 
+from dataclasses import replace
+
 import pytest
 
 from automation.commands import phrases
@@ -7,7 +9,8 @@ from automation.commands.find.screen_view import Scene
 from automation.commands.read.aligned import aligned
 from automation.commands.read.by_values import forms_by_names
 from automation.core.geometry import Rect
-from tests.fakes.driver import told
+from automation.core.proposal import Proposal
+from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import element
 from tests.fakes.screens import screen, states, win
 
@@ -152,3 +155,28 @@ def test_numbers_are_laid_over_names_that_hold_their_units(said, meanings):
 )  # fmt: skip
 def test_a_slip_in_a_name_among_values_is_put_right(said, meaning):
     assert told(said, order()).startswith(meaning)
+
+
+def drawn_form():
+    """A form that only the picture shows: a field with its label, a box, and texts that are buttons."""
+    parts = [
+        element("Reader", "field", Rect(285, 226, 356, 19), states=states("editable"), value=""),
+        element("Leak found", "checkbox", Rect(118, 465, 96, 20), states=states("checkable")),
+        element("Reader", "text", Rect(114, 225, 59, 19)),
+        element("Empty form", "text", Rect(915, 452, 104, 22)),
+        element("Store reading", "text", Rect(1031, 445, 117, 35)),
+    ]  # fmt: skip
+    drawn = [replace(part, source="ocr", handle=None) for part in parts]
+    return screen([win(1, "Meters", "meters", is_active=True)], [], drawn)
+
+
+@pytest.mark.parametrize(
+    ("said", "done"),
+    [
+        ("leak found, store reading", ["Turn on “Leak found”", "Click “Store reading”"]),
+        ("reader Olga Berg, leak found, empty form", ["Type “Olga Berg” into “Reader”", "Turn on “Leak found”", "Click “Empty form”"]),
+    ],
+)  # fmt: skip
+def test_on_a_picture_alone_a_whole_text_that_is_said_is_pressed(said, done):
+    told_steps = [d.sentence for d in Driver(said, drawn_form()).all() if isinstance(d, Proposal)]
+    assert told_steps == done
