@@ -518,6 +518,9 @@ class _Lattice:
             links |= listed("weak_links") | listed("order_links") | listed("stating_words")
             links |= listed("list_links") if element.role in COMBOS else frozenset()
             first = self._follow(end, links) if self.said[end - 1].mark in ("", ":") else at
+            options = (self._text(end, n) for n in self._spans(end) if first > end)
+            if element.role in COMBOS and any(self.scene.offers(element, o) for o in options):
+                first = end  # `the things stand in the front garden`
             linked = {w.folded for w in self.said[end:first]}
             is_linked = self.said[end - 1].mark == ":" or self._is_linked(linked, at)
             control = _Control(element, self._text(at, end), at, is_linked)

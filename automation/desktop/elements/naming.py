@@ -593,11 +593,12 @@ class _Namer:
         return word in _NAMELESS and not (word == "icon" and any(w in _BEARERS for w in above))
 
     def _repeats_parent(self, node: Node, name: str) -> bool:
-        above = list(self._family.ancestors(node))[:3]
+        above = [(parent, role_word(parent.role)) for parent in self._family.ancestors(node)][:3]
         return any(
-            name in (clean(parent.name), self._contents.get(parent.handle))
-            for parent in above
-            if role_word(parent.role) != "group" and role_word(parent.role) not in _TOP_LEVEL_WORDS
+            name == clean(parent.name)
+            or (word in _BY_CONTENT and name == self._contents.get(parent.handle))
+            for parent, word in above
+            if word != "group" and word not in _TOP_LEVEL_WORDS
         )
 
     def _context(self, node: Node) -> str:

@@ -11,8 +11,8 @@ from automation.commands.read.by_values import forms_by_names
 from automation.core.geometry import Rect
 from automation.core.proposal import Proposal
 from tests.fakes.driver import Driver, told
-from tests.fakes.fake_reader import element
-from tests.fakes.screens import screen, states, win
+from tests.fakes.fake_reader import FakeReader, element
+from tests.fakes.screens import Seen, screen, states, win
 
 WINDOW = win(1, "Flower order - Chromium", "chromium", is_active=True)
 BOX = states("checkable")
@@ -180,3 +180,22 @@ def drawn_form():
 def test_on_a_picture_alone_a_whole_text_that_is_said_is_pressed(said, done):
     told_steps = [d.sentence for d in Driver(said, drawn_form()).all() if isinstance(d, Proposal)]
     assert told_steps == done
+
+
+def test_an_option_that_begins_with_a_joint_is_chosen_whole():
+    class Offering(FakeReader):
+        def options(self, combo):
+            return ("on the pavement", "in the front garden") if combo.role == "combo" else ()
+
+    stand = element("The things stand", "combo", Rect(300, 200, 200, 24), value="")
+    number = element(
+        "House number", "field", Rect(300, 160, 200, 24), states=states("editable"), value=""
+    )
+    seen = screen([win(1, "Waste", "browser", is_active=True)], [number, stand])
+    seen = Seen(seen.observation, Offering(seen.reader.elements))
+    said = "house number 18b, and the things stand in the front garden"
+    done = [d.sentence for d in Driver(said, seen).all() if isinstance(d, Proposal)]
+    assert done == [
+        "Type “18b” into “House number”",
+        "Open “The things stand” and choose “in the front garden”",
+    ]

@@ -259,3 +259,22 @@ def test_a_greyed_picture_in_an_enabled_box_stays_greyed():
     icon = Thing(26, "Warning", Rect(150, 100, 16, 16), states=(25, 30))
     box = Thing(39, "Box", Rect(110, 80, 300, 200), children=[icon])
     assert "enabled" not in next(e for e in read(box) if e.role == "icon").states
+
+
+@pytest.mark.parametrize("role", [54, 73, 101, 105, 123])
+def test_the_only_text_of_a_nameless_paragraph_or_message_is_told(role):
+    words = Thing(116, "Saved now", Rect(110, 60, 80, 20))
+    found = read(Thing(role, "", Rect(110, 60, 90, 20), children=[words]))
+    assert [e.name for e in found[1:]] == ["Saved now"]
+
+
+def test_a_text_that_names_the_button_around_it_is_told_once():
+    words = Thing(116, "Save", Rect(110, 60, 40, 20))
+    found = read(Thing(43, "", Rect(105, 58, 60, 24), children=[words]))
+    assert [(e.name, e.role) for e in found[1:]] == [("Save", "button")]
+
+
+def test_a_text_that_is_the_name_of_what_is_around_it_is_told_once():
+    words = Thing(116, "Saved now", Rect(110, 60, 80, 20))
+    found = read(Thing(54, "Saved now", Rect(110, 60, 90, 20), children=[words]))
+    assert [e.name for e in found[1:]] == ["Saved now"]
