@@ -23,7 +23,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome, Proposal
 from automation.core.text import as_number, worded
-from automation.screen.roles import CELLS, LABELS, TABLES, TITLES
+from automation.screen.roles import BUTTONS, CELLS, LABELS, TABLES, TITLES
 from automation.screen.rows import rows_of, shares_row
 
 _GRIP_PX: Final = 2
@@ -57,8 +57,10 @@ def sort(form: Sort, ctx: Context) -> Result:
         return Finish(Outcome.UNVERIFIED, text)
     found = Found(head, worded("the head of a column"))
     ctx.memory.last = head
+    inner = (e for e in scene.near if e.role in BUTTONS and head.box.contains(e.box.center))
+    pressed = next((e for e in inner if as_said(e.name) == as_said(head.name)), head)
     step = proposal(
-        actions.Click(aim_at(head)), worded("Press the head of the column {0}", name), found
+        actions.Click(aim_at(pressed)), worded("Press the head of the column {0}", name), found
     )
     step = replace(step, awaits_effect=True)
     return Act(step, then=(replace(form, stage=form.stage + 1),))

@@ -178,11 +178,23 @@ class Covers:
         layer = list(takewhile(lambda node: node.handle not in ancestors, chain))
         if any(_is_of_one_name(node, target) for node in layer) or not hit.box.contains(point):
             return None
-        if hit.role == LANDMARK_ROLE and any(node.role in MENU_ROLES for node in above):
-            return None  # Chromium tells the bare ground of a part of the page below an open menu of another
+        if self._lies_under_menu(hit, layer, above):
+            return None
         if await self._is_passed_on(layer, target, chain[len(layer) : len(layer) + 1]):
             return None
         return next((node for node in reversed(layer) if node.name), layer[-1])
+
+    def _lies_under_menu(self, hit: Node, layer: Sequence[Node], above: Sequence[Node]) -> bool:
+        """Tell whether Chromium tells of what lies below an open menu of a page, as it does for the ground there.
+
+        A veil lies over all of the menu; what reaches over a part of it only, and is no control, lies under it.
+        """
+        menus = in_pixels([node for node in above if node.role in MENU_ROLES], self._way)
+        if not menus or role_word(hit.role) in CONTROLS:
+            return False
+        box = menus[0].box
+        is_veil = any(node.box.intersection(box) == box for node in layer)
+        return hit.role == LANDMARK_ROLE or (bool(box.area) and not is_veil)
 
     async def _is_passed_on(
         self, layer: Sequence[Node], target: Node, holder: Sequence[Node]

@@ -317,3 +317,19 @@ def test_only_one_of_several_is_chosen(said):
         [WINDOW], [thing(n, "toggle", 20, 20 + 40 * at) for at, n in enumerate(["All", "Study"])]
     )
     assert told(said, seen) == "click Study"
+
+
+def test_a_column_is_sorted_by_the_button_in_its_head():
+    names = ("Bird", "Count")
+    heads = [
+        element(n, "column_header", Rect(100 + 200 * k, 100, 200, 30)) for k, n in enumerate(names)
+    ]
+    inner = [element(n, "button", Rect(104 + 200 * k, 104, 50, 22)) for k, n in enumerate(names)]
+    cells = [
+        element(text, "cell", Rect(100 + 200 * k, 130 + 30 * r, 200, 30))
+        for r, row in enumerate((("Swift", "9"), ("Heron", "2"), ("Coot", "4")))
+        for k, text in enumerate(row)
+    ]
+    seen = screen([win(1, "Birds", "browser", is_active=True)], [*heads, *inner, *cells])
+    step = Driver("sort it by Count", seen).step()
+    assert inner[1].box.contains(step.intent.at.point)

@@ -15,6 +15,7 @@ import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.elements import atspi
+from automation.desktop.elements.naming import AS_IT_IS
 from automation.desktop.elements.nodes import MANAGES_DESCENDANTS_BIT, Node
 from automation.desktop.elements.reader import SAME_LOOK_S, DesktopReader, LastRead
 from automation.desktop.elements.tree_reader import ASKED_AGAIN_S, Covers
@@ -428,16 +429,25 @@ def test_hit_test_names_the_innermost_thing_and_reads_nothing_else():
 
 
 @pytest.mark.parametrize(
-    ("ground", "is_covered"), [(110, False), (85, True)], ids=["a part of the page", "a veil"]
+    ("ground", "part", "is_covered"),
+    [
+        (110, Rect(100, 50, 300, 200), False),
+        (85, Rect(100, 50, 300, 200), True),
+        (85, Rect(20, 80, 690, 211), False),
+        (116, Rect(110, 80, 90, 100), False),
+        (43, Rect(110, 80, 290, 150), True),
+    ],
+    ids=["a part of the page", "a veil", "a box below a part of it", "words below", "a button"],
 )
 def test_an_open_menu_of_a_page_lies_over_the_ground_of_the_part_below_it(
-    ground, is_covered, monkeypatch
+    ground, part, is_covered, monkeypatch
 ):
     box = Rect(100, 50, 300, 200)
     item, menu, page, below = (
-        Node((":1.0", str(role)), None, role, "", 0, box) for role in (35, 33, 95, ground)
+        Node((":1.0", str(role)), None, role, "", 0, part if role == ground else box)
+        for role in (35, 33, 95, ground)
     )
-    covers = Covers(FakeBus(), "Chromium", None, lambda box: box)
+    covers = Covers(FakeBus(), "Chromium", None, AS_IT_IS)
 
     async def above(node):
         return [menu, page] if node is item else [page]
@@ -453,7 +463,7 @@ def test_an_open_menu_of_a_page_lies_over_the_ground_of_the_part_below_it(
 @pytest.mark.parametrize("late", range(5))
 def test_a_thing_counts_as_covered_only_where_a_page_says_so_again_and_again(late, monkeypatch):
     page, veil = Thing(role=95), object()
-    covers = Covers(FakeBus(), "Chromium", None, lambda box: box)
+    covers = Covers(FakeBus(), "Chromium", None, AS_IT_IS)
     told = [veil] * late + [None] * 9
 
     async def above(node):
