@@ -41,6 +41,7 @@ from automation.commands.forms import (
     Choose,
     Entry,
     Expand,
+    Form,
     Numbers,
     Path,
     Phrase,
@@ -588,7 +589,7 @@ def expand(form: Expand, ctx: Context) -> Result:
     tells = is_open or "expandable" in element.states
     if tells and is_open == form.expand:
         state = ctx.say("open" if form.expand else "closed")
-        return Skip(ctx.say("already", name=name, state=state))
+        return Skip("" if form.is_tried else ctx.say("already", name=name, state=state))
     if not tells and element.role not in BOXES:
         frame = ctx.scene.observation.frame
         if (mark := fold_mark(frame, element.box)) is not None or form.is_tried:
@@ -605,13 +606,16 @@ def expand(form: Expand, ctx: Context) -> Result:
         step = proposal(actions.Click(aim), said, found)
         way = "open" if form.expand else "closed"
         return Act(replace(step, wanted=way, awaits_effect=True))
-    then: tuple[Press, ...] = ()
+    then: tuple[Form, ...] = ()
     if element.role in ("tree_item", "row", "cell"):
         key = "Right" if form.expand else "Left"
-        key = (
-            f"Shift+{key}" if element.role == "cell" else key
-        )  # GTK's lists go on to the next cell
-        then = (Press(key, form.target, is_key=True),)
+        # GTK's lists go on to the next cell.
+        key = f"Shift+{key}" if element.role == "cell" else key
+        by_key = Press(key, form.target, is_key=True)
+        if form.is_tried:
+            return Instead((by_key,))
+        # A page may have unfolded it by the press already: its state tells.
+        then = (replace(form, is_tried=True) if tells else by_key,)
     step = proposal(actions.Click(aim_at(element)), said, found)
     if tells and not then:
         step = replace(step, wanted="open" if form.expand else "closed", awaits_effect=True)

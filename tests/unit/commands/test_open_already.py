@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from automation.core.geometry import Rect
 from automation.core.proposal import Finish, Outcome
 from tests.fakes.driver import Driver
-from tests.fakes.screens import mousepad, mousepad_menu, screen, states
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import mousepad, mousepad_menu, screen, states, win
 
 OPEN_ALREADY = Finish(Outcome.DONE, "“File” is open already. Nothing was clicked.")
 
@@ -49,3 +51,23 @@ def test_a_closed_menu_is_opened_also_while_another_one_is_open():
 def test_a_path_whose_menu_is_open_is_not_begun_anew():
     driver = Driver("open File > Find and Replace", file_menu())
     assert driver.decide().outcome is Outcome.NOT_FOUND
+
+
+def test_no_key_follows_where_the_press_has_unfolded_an_entry():
+    def tree(*more):
+        return screen(
+            [win(1, "Keys", "browser", is_active=True)],
+            [
+                element(
+                    "Annexe",
+                    "tree_item",
+                    Rect(40, 100, 200, 24),
+                    states=states("expandable", *more),
+                )
+            ],
+        )
+
+    driver = Driver("unfold the Annexe", tree())
+    assert driver.step().sentence == "Expand “Annexe”"
+    driver.show(tree("expanded"))
+    assert driver.step().outcome is Outcome.DONE
