@@ -52,7 +52,7 @@ from automation.commands.read.asides import (
     without_arrival,
     without_asides,
 )
-from automation.commands.read.menu_paths import is_guess, said_path
+from automation.commands.read.menu_paths import is_guess, names_in, said_path
 from automation.commands.read.verbs import (
     CONDITION,
     CONTEXT_START,
@@ -348,7 +348,8 @@ _LATER: Final = re.compile(
     re.IGNORECASE,
 )
 _IS_PLACED: Final = re.compile(
-    rf"\s*(?:{alternatives('stands_there')})\s+(?P<place>(?:in|on|under|below|at|inside|next to|beside|im|unter|auf|bei|neben)\s+\S.*)",
+    rf"\s*(?:{alternatives('stands_there')})\s+(?P<place>(?:in|on|under|below|at|inside|next to|beside|im|unter|auf|bei|neben)\s+\S.*)"
+    r"|\s*(?:in\s+)?(?:the\s+)?(?P<menu>\S+\s+menu)",
     re.IGNORECASE,
 )
 _AFTER: Final = re.compile(r",?\s+after\s+(?P<first>\w+ing\s+\S.*)$", re.IGNORECASE)
@@ -431,10 +432,17 @@ class Splitter:
     def _took_place(self, piece: Piece) -> bool:
         """Take ", it's in the Archive menu" as where the thing of the step is; the joined words must be read."""
         said = _IS_PLACED.fullmatch(piece.text) if piece.joint in ("comma", "stop") else None
-        if said is None or isinstance(next(iter(self._left_forms()), Type("")), Type | Insert):
+        first = next(iter(self._left_forms()), None)
+        is_turned = (
+            isinstance(first, Switch | Path) if first else names_in(self._source)[-1].on is not None
+        )
+        if said is None or not (first or is_turned) or isinstance(first, Type | Insert):
             return False
-        whole = f"{without_closing(self._source)} {said['place']}"
-        is_read = bool(self._read(whole)[1])
+        if said["menu"] and not is_turned:
+            return False  # `click Save, File menu` presses two
+        place = said["place"] or f"in the {said['menu']}"
+        whole = f"{without_closing(self._source)} {place}"
+        is_read = bool(self._read(whole)[1]) or first is None
         self._source = whole if is_read else self._source
         return is_read
 
