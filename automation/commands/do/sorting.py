@@ -23,7 +23,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome, Proposal
 from automation.core.text import as_number, worded
-from automation.screen.roles import CELLS, LABELS, TABLES, TITLES
+from automation.screen.roles import BUTTONS, CELLS, LABELS, TABLES, TITLES
 from automation.screen.rows import rows_of, shares_row
 
 _GRIP_PX: Final = 2
@@ -55,10 +55,14 @@ def sort(form: Sort, ctx: Context) -> Result:
         shown_values = ", ".join(map(phrases.quoted, values[:4]))
         text = ctx.say("not_sorted", name=name, values=shown_values)
         return Finish(Outcome.UNVERIFIED, text)
-    found = Found(head, worded("the head of a column"))
+    # A head may be wider than the button in it, which alone sorts.
+    said = as_said(head.name)
+    inside = [e for e in scene.near if e.role in BUTTONS and as_said(e.name) == said]
+    pressed = next((e for e in inside if head.box.contains(e.box.center)), head)
+    found = Found(pressed, worded("the head of a column"))
     ctx.memory.last = head
     step = proposal(
-        actions.Click(aim_at(head)), worded("Press the head of the column {0}", name), found
+        actions.Click(aim_at(pressed)), worded("Press the head of the column {0}", name), found
     )
     step = replace(step, awaits_effect=True)
     return Act(step, then=(replace(form, stage=form.stage + 1),))

@@ -180,6 +180,28 @@ def test_what_is_said_to_go_there_is_pressed_alone(said, then):
     assert told(said, reader()) == f"write '87' @Go to page; {then}"
 
 
+def list_of_climbs():
+    pages = [element(f"Page {n}", "button", Rect(40 * n, 700, 36, 30)) for n in (1, 2, 3)]
+    entries = [element(n, "list_item", Rect(20, 100, 300, 28)) for n in ("Georgia", "Sepia")]
+    return screen([VIEWER], [*entries, *pages])
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("turn to page 3 of the list", "click Page 3"),
+        ("go to page 2 of the table", "click Page 2"),
+        ("zeig Seite 3 der Liste", "click Page 3"),
+        ("geh zu Seite 2 der Liste", "click Page 2"),
+        ("scroll the text down to the very end", "scroll down 100"),
+        ("scroll the letter down", "scroll down 5"),
+        ("scroll the map down", "not_found"),
+    ],
+)
+def test_a_part_of_what_is_in_front_is_turned_to(said, meaning):
+    assert told(said, list_of_climbs()) == meaning
+
+
 def test_in_a_dialog_enter_would_press_its_main_button():
     assert told("type 87 into Go to page", reader(is_dialog=True)) == "write '87' @Go to page"
 
