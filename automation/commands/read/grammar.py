@@ -503,6 +503,9 @@ class Splitter:
         if self._starts(n) or (types and has_quote(piece.text)):
             both = self._source + piece.joint_text + piece.text
             is_unread = self._is_unread(piece) and (types or not self._read(both)[1])
+            is_unread |= not listed("answering_verbs").isdisjoint(
+                words[:1]
+            )  # `Remove Bo and say Yes when it asks`
             return bool(left) or self._is_named(piece) or is_unread
         if not self._is_field(left):
             return False
@@ -581,6 +584,7 @@ class Splitter:
         bare = without_opening(text)
         has_verb = starts_with_verb(bare) or starts_with_verb(text) or _is_planned(bare)
         has_verb |= bool(arrival_in(bare) or without_slip(bare)) or is_verb_alone(bare)
+        has_verb |= bare.casefold().partition(" ")[0] in listed("answering_verbs")
         if (waited := without_arrival(text))[1] and waited[0] != text.strip():
             return True
         if not has_verb and not CONTEXT_START.match(text):
