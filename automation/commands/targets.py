@@ -104,7 +104,6 @@ ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
     "editor": TYPED_FIELDS,
     "tab": frozenset({"tab"}),
     "sheet": frozenset({"tab"}),
-    "worksheet": frozenset({"tab"}),
     "link": frozenset({"link"}),
     "hyperlink": frozenset({"link"}),
     "checkbox": _CHECKS,

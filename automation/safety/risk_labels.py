@@ -395,7 +395,8 @@ def _acts_on(evidence: Evidence, does: Does) -> Iterator[Finding]:
         is_named_thing = evidence.role == "link" and not danger_words(label)
         is_control = evidence.role in _PRESSED_ROLES and word_count(label) > 1
         if is_switch or (is_control and not is_named_thing):
-            yield from _words((_own_words(label, evidence),), "control", does=does)
+            for hit in danger_words(_own_words(label, evidence), "control", does):
+                yield Finding(hit.meaning.level, worded('"{0}": {1}', hit.word, hit.meaning.reason))
 
 
 def drop_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
@@ -476,13 +477,9 @@ def frame_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
 
 
 def _words(
-    labels: tuple[str, ...],
-    use: Use,
-    least: RiskLevel = R2,
-    but: frozenset[str] = frozenset(),
-    does: Does = "acts",
+    labels: tuple[str, ...], use: Use, least: RiskLevel = R2, but: frozenset[str] = frozenset()
 ) -> Iterator[Finding]:
-    for hit in (hit for label in labels for hit in danger_words(label, use, does)):
+    for hit in (hit for label in labels for hit in danger_words(label, use)):
         if hit.meaning.level >= least and hit.meaning.name not in but:
             yield Finding(hit.meaning.level, worded('"{0}": {1}', hit.word, hit.meaning.reason))
 

@@ -337,12 +337,11 @@ def _taken_over(form: Type, element: ScreenElement, ctx: Context) -> tuple[Form,
 
 def _takes_over(following: Form | None, ctx: Context) -> bool:
     """Tell whether the step that follows presses Enter, Tab, an arrow key or what goes to a page."""
-    if isinstance(following, Point) and as_said(following.target.text) in language.words("goes_to"):
+    pressed = following.target.text if isinstance(following, Press | Point) else ""
+    if as_said(pressed) in language.words("goes_to"):
         return True
     if not isinstance(following, Press) or following.on is not None:
         return False
-    if as_said(following.text) in language.words("goes_to"):
-        return True
     keys = ctx.is_key(following.text)
     return keys is not None and keys[-1] in _TAKING_OVER
 
@@ -533,16 +532,14 @@ def means_front(target: Phrase, ctx: Context) -> bool:
 
 _ALWAYS_KEYS: Final = frozenset(
     {"enter", "tab", "esc", "space", "up", "down", "left", "right", "pageup", "pagedown", "backspace",
-     "ctrl", "alt", "super", "capslock", "altgr"}
+     "ctrl", "alt", "super", "capslock", "altgr", "shift"}
     | {f"f{n}" for n in range(1, 25)}
 )  # fmt: skip
 """Single keys that are meant even when something visible has the same name."""
-_ARROWS: Final = frozenset({"up", "down", "left", "right"})
-"""Of these, what buttons are called that move an entry of a list."""
 _SPOKEN_KEYS: Final = frozenset(
-    {"delete", "insert", "home", "end", "print", "pause", "menu", "help", "numlock", "shift"}
+    {"delete", "insert", "home", "end", "print", "pause", "menu", "help", "numlock"}
 )
-"""Keys that also name buttons: the screen decides. Shift alone does nothing, so that a button of that name is meant."""
+"""Keys that also name buttons: the screen decides."""
 _WORDS_FOR_OTHERS: Final = frozenset(
     {"next", "prior", "back", "break", "apps", "application", "scroll"}
 )
@@ -588,15 +585,13 @@ def press(form: Press, ctx: Context) -> Result:
         return _press_button(form, ctx)
     if button is None:
         return _press_keys(form, chords)
-    if chords[0][0] == "shift":
-        return _press_button(form, ctx)
     return _which_press(form, chords, button, ctx)
 
 
 def _is_button_called(form: Press, ctx: Context) -> bool:
-    """Tell whether one button is called like the arrow that is said: `press Up` where Up moves an entry."""
+    """Tell whether one button is called like an arrow, as Up that moves an entry, or like Shift, which alone does nothing."""
     said = as_said(form.text)
-    if said not in _ARROWS or _has_terminal(ctx):
+    if said not in ("up", "down", "left", "right", "shift") or _has_terminal(ctx):
         return False
     called = [e for e in ctx.scene.there if as_said(e.name) == said]
     return len(called) == 1 and (called[0].role in BUTTONS or called[0].source == "ocr")

@@ -562,10 +562,8 @@ def _number_box(form: SetTo, found: Found, span: NumberRange, goal: float, ctx: 
     """Type the number; where the program takes it only when the box is left, leave it by Tab."""
     element, name = found.element, _name(found.element, form)
     text = _told(goal)
-    has_turned = form.stage != 1 or not is_pager(
-        element, ctx.scene
-    )  # what shows it need not be there
-    if _is_at(span.value, goal) and has_turned:
+    is_unsent = form.stage == 1 and is_pager(element, ctx.scene)  # its page may not be there yet
+    if _is_at(span.value, goal) and not is_unsent:
         return Skip("" if form.stage else ctx.say("already", name=name, state=text))
     if form.stage == 0:
         if not span.lowest <= goal <= span.highest:

@@ -58,7 +58,6 @@ _PAGED: Final = frozenset({"link", "button", "toggle", "list_item", "tab"})
 _TURNS: Final = re.compile(r"(?:go to )?(?:the )?(?:next|previous|prev|first|last)(?: page)?")
 
 _OF_ALL: Final = re.compile(r"(?:of|von|/)\s*\d{1,5}", re.IGNORECASE)
-"""What stands behind the number of a page."""
 _KEY_OR_DAY: Final = re.compile(
     r"[-+*/=\u00d7\u00f7\u2212]|(?:mon?|tue?|wed?|thu?|fri?|sat?|sun?)\.?|(?:mon|tues|wednes|thurs|fri|satur|sun)day",
     re.IGNORECASE,
@@ -139,14 +138,10 @@ def _in_pages(page: int, scene: Scene) -> ScreenElement | None:
 
 
 def is_pager(field: ScreenElement, scene: Scene) -> bool:
-    """Tell whether a field goes to the page whose number it takes: "Go to page", or "Page" before "of 312".
-
-    In a dialog, Enter presses its main button.
-    """
-    front = scene.front
-    is_asking = any(holds(dialog.box, field.box) for dialog in scene.dialogs)
-    if is_asking or (front is not None and front.is_dialog):
-        return False
+    """Tell whether a field goes to the page whose number it takes: "Go to page", or "Page" before "of 312"."""
+    dialogs = [d for d in scene.dialogs if holds(d.box, field.box)]
+    if dialogs or (scene.front is not None and scene.front.is_dialog):
+        return False  # Enter presses its main button
     name = as_said(field.name or label_of(field.box, scene.near)).rstrip(": ")
     row = [e.name for e in scene.near if e.role in LABELS and shares_row(e.box, field.box)]
     is_page = name in words("page_numbers") and any(map(_OF_ALL.fullmatch, row))

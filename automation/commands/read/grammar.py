@@ -221,6 +221,10 @@ def _is_about_it(piece: Piece) -> bool:
     return is_joined and bool(rest) and rest[0] in listed("pronouns")
 
 
+def _answers(words: str) -> bool:
+    return without_opening(words).casefold().partition(" ")[0] in listed("answering_verbs")
+
+
 def _is_planned(bare: str) -> bool:
     return bool(in_plain_words(bare))
 
@@ -433,15 +437,13 @@ class Splitter:
         """Take ", it's in the Archive menu" as where the thing of the step is; the joined words must be read."""
         said = _IS_PLACED.fullmatch(piece.text) if piece.joint in ("comma", "stop") else None
         first = next(iter(self._left_forms()), None)
-        is_turned = (
-            isinstance(first, Switch | Path) if first else names_in(self._source)[-1].on is not None
-        )
-        if said is None or not (first or is_turned) or isinstance(first, Type | Insert):
+        is_on_off = names_in(self._source)[-1].on is not None
+        is_turned = isinstance(first, Switch | Path) if first else is_on_off
+        if said is None or isinstance(first, Type | Insert):
             return False
-        if said["menu"] and not is_turned:
+        if not (is_turned or (first and said["place"])):
             return False  # `click Save, File menu` presses two
-        place = said["place"] or f"in the {said['menu']}"
-        whole = f"{without_closing(self._source)} {place}"
+        whole = f"{without_closing(self._source)} {said['place'] or 'in the ' + said['menu']}"
         is_read = bool(self._read(whole)[1]) or first is None
         self._source = whole if is_read else self._source
         return is_read
@@ -503,9 +505,7 @@ class Splitter:
         if self._starts(n) or (types and has_quote(piece.text)):
             both = self._source + piece.joint_text + piece.text
             is_unread = self._is_unread(piece) and (types or not self._read(both)[1])
-            is_unread |= not listed("answering_verbs").isdisjoint(
-                words[:1]
-            )  # `Remove Bo and say Yes when it asks`
+            is_unread |= _answers(piece.text)  # `Remove Bo and say Yes when it asks`
             return bool(left) or self._is_named(piece) or is_unread
         if not self._is_field(left):
             return False
@@ -584,7 +584,7 @@ class Splitter:
         bare = without_opening(text)
         has_verb = starts_with_verb(bare) or starts_with_verb(text) or _is_planned(bare)
         has_verb |= bool(arrival_in(bare) or without_slip(bare)) or is_verb_alone(bare)
-        has_verb |= bare.casefold().partition(" ")[0] in listed("answering_verbs")
+        has_verb |= _answers(bare)
         if (waited := without_arrival(text))[1] and waited[0] != text.strip():
             return True
         if not has_verb and not CONTEXT_START.match(text):

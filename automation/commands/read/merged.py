@@ -85,9 +85,7 @@ def _menu_path(instruction: Instruction, first: int, scene: Scene) -> Path | Non
     look = in_window if scene.near else resolve
     menu = look(found[0], scene, Want.MENU)
     is_menu = isinstance(menu, Found) and not is_switch(menu.element)  # `poles, helmet` are boxes
-    if source != clause.source.lstrip() and isinstance(
-        menu, Found
-    ):  # `In Appearance, dark mode on`
+    if isinstance(menu, Found) and source != clause.source.lstrip():  # `In Appearance, zoom 90`: no
         is_menu = menu.element.role == "menu" or "expandable" in menu.element.states
     return Path(found, said=instruction.quotes.plain(parts[-1]).strip()) if is_menu else None
 

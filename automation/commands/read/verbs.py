@@ -971,9 +971,8 @@ def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, 
 def _plain_forms(command: str, quotes: Quotes) -> tuple[Form, ...]:
     """Return what a plain command means, which is an entry of a menu where it ends in one."""
     forms = read(command, quotes)[1]
-    is_switch = isinstance(next(iter(forms), None), Switch) and command.endswith(" menu")
-    menu = said_path(command, quotes) if is_switch else None
-    return (menu,) if menu is not None else forms
+    menu = said_path(command, quotes) if command.endswith(" menu") else None
+    return (menu,) if menu and isinstance(next(iter(forms), None), Switch) else forms
 
 
 def _beside(first: Sequence[Form], plain: Sequence[Form], last: Sequence[Form]) -> tuple[Form, ...]:

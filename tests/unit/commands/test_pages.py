@@ -160,7 +160,7 @@ def sheets(*names, grid="Sheet Jam"):
     [
         ("go to the sheet Bees", "click Bees"),
         ("go to the Bees sheet", "click Bees"),
-        ("open the Bees worksheet", "click Bees"),
+        ("open the Bees sheet", "click Bees"),
         ("wechsle zum Blatt Bees", "click Bees"),
         ("geh zum Tabellenblatt Bees", "click Bees"),
         ("switch to the sheet Wasps", "not_found"),  # no text for the cell that is current
