@@ -103,6 +103,7 @@ ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
     "textarea": TYPED_FIELDS,
     "editor": TYPED_FIELDS,
     "tab": frozenset({"tab"}),
+    "sheet": frozenset({"tab"}),
     "link": frozenset({"link"}),
     "hyperlink": frozenset({"link"}),
     "checkbox": _CHECKS,

@@ -314,7 +314,7 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
             R3, worded('it is called "{0}" and shows "{1}"', evidence.name, evidence.shows)
         )
     if not is_carried:
-        yield from _acts_on(evidence)
+        yield from _acts_on(evidence, _does(action, evidence))
     yield from _named(evidence)
     yield from _unnamed(evidence, has_name=any(label.strip() for label in on_screen))
     if opens(action, evidence) and any(text_rules.is_runnable(label) for label in on_screen):
@@ -376,11 +376,11 @@ def _described(evidence: Evidence, does: Does) -> Iterator[Finding]:
             yield Finding(hit.meaning.level, reason)
 
 
-def _acts_on(evidence: Evidence) -> Iterator[Finding]:
+def _acts_on(evidence: Evidence, does: Does) -> Iterator[Finding]:
     """Judge a control by the things that it names: a sum of money, a right, what it calls off.
 
     A single such word is a heading or a tab ("Keys"), a link without a verb leads to a page; a switch
-    is named after what it switches.
+    is named after what it switches, and a fold after what it holds.
     """
     is_switch = evidence.role in TWO_STATES
     for label in (evidence.name, *evidence.seen_labels, *evidence.called):
@@ -395,7 +395,8 @@ def _acts_on(evidence: Evidence) -> Iterator[Finding]:
         is_named_thing = evidence.role == "link" and not danger_words(label)
         is_control = evidence.role in _PRESSED_ROLES and word_count(label) > 1
         if is_switch or (is_control and not is_named_thing):
-            yield from _words((_own_words(label, evidence),), "control")
+            for hit in danger_words(_own_words(label, evidence), "control", does):
+                yield Finding(hit.meaning.level, worded('"{0}": {1}', hit.word, hit.meaning.reason))
 
 
 def drop_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:

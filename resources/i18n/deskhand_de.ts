@@ -2968,10 +2968,6 @@
         <translation>Bild-ab in der offenen Liste drücken, um zu {0} zu kommen</translation>
     </message>
     <message>
-        <source>Press Tab, so that {0} takes {1}</source>
-        <translation>Tab drücken, damit {0} {1} nimmt</translation>
-    </message>
-    <message>
         <source>Press a number to take it, or say more.</source>
         <translation>Drücke eine Zahl, um sie zu nehmen, oder sage mehr.</translation>
     </message>
@@ -3030,6 +3026,10 @@
     <message>
         <source>Press {0} near {1}</source>
         <translation>{0} bei {1} drücken</translation>
+    </message>
+    <message>
+        <source>Press {0}, so that {1} takes {2}</source>
+        <translation>{0} drücken, damit {1} {2} nimmt</translation>
     </message>
     <message>
         <source>Press {0}, to bring {1} from {2} to {3}</source>

@@ -10,7 +10,7 @@ from automation.commands.do.choosing import JOINED
 from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do.pointing import named_exactly, seen
 from automation.commands.do.setting import into_cell, takes_value
-from automation.commands.find.by_place import named_for
+from automation.commands.find.by_place import is_pager, named_for
 from automation.commands.find.coverage import in_page, suits, wording
 from automation.commands.find.resolve import resolve
 from automation.commands.find.screen_view import Scene, SeesControls
@@ -320,14 +320,15 @@ def named_field(name: str) -> str:
 
 
 def _taken_over(form: Type, element: ScreenElement, ctx: Context) -> tuple[Form, ...]:
-    """Return the Enter with which a sheet's cell or a search takes its text, if the words leave it out.
+    """Return the Enter with which a cell, a search or a pager takes its text, if the words leave it out.
 
     A cell that is still being edited shows a text which its program does not have. Keys that follow
     are meant for the cell, and Enter has gone on to the next one.
     """
     is_cell = element.role == "cell"
     enter = phrase("Enter", Quotes(""))
-    if enter is None or not (is_cell or form.enters) or _takes_over(ctx.next_form, ctx):
+    is_taken = form.enters or (form.text.strip().isdecimal() and is_pager(element, ctx.scene))
+    if enter is None or not (is_cell or is_taken) or _takes_over(ctx.next_form, ctx):
         return ()
     is_for_cell = is_cell and form.target is not None and isinstance(ctx.next_form, Press | Edit)
     back = (Point(form.target),) if is_for_cell and form.target is not None else ()
@@ -335,7 +336,10 @@ def _taken_over(form: Type, element: ScreenElement, ctx: Context) -> tuple[Form,
 
 
 def _takes_over(following: Form | None, ctx: Context) -> bool:
-    """Tell whether the step that follows presses Enter, Tab or an arrow key."""
+    """Tell whether the step that follows presses Enter, Tab, an arrow key or what goes to a page."""
+    pressed = following.target.text if isinstance(following, Press | Point) else ""
+    if as_said(pressed) in language.words("goes_to"):
+        return True
     if not isinstance(following, Press) or following.on is not None:
         return False
     keys = ctx.is_key(following.text)
@@ -528,14 +532,14 @@ def means_front(target: Phrase, ctx: Context) -> bool:
 
 _ALWAYS_KEYS: Final = frozenset(
     {"enter", "tab", "esc", "space", "up", "down", "left", "right", "pageup", "pagedown", "backspace",
-     "ctrl", "alt", "super", "capslock", "altgr"}
+     "ctrl", "alt", "super", "capslock", "altgr", "shift"}
     | {f"f{n}" for n in range(1, 25)}
 )  # fmt: skip
 """Single keys that are meant even when something visible has the same name."""
 _SPOKEN_KEYS: Final = frozenset(
-    {"delete", "insert", "home", "end", "print", "pause", "menu", "help", "numlock", "shift"}
+    {"delete", "insert", "home", "end", "print", "pause", "menu", "help", "numlock"}
 )
-"""Keys that also name buttons: the screen decides. Shift alone does nothing, so that a button of that name is meant."""
+"""Keys that also name buttons: the screen decides."""
 _WORDS_FOR_OTHERS: Final = frozenset(
     {"next", "prior", "back", "break", "apps", "application", "scroll"}
 )
@@ -566,7 +570,8 @@ def press(form: Press, ctx: Context) -> Result:
     if is_sum and named_exactly(form.target, ctx) is None:
         return _press_each(form)  # "3 + 4" is no chord of two keys
     chords = _chords(form.text, ctx)
-    if chords is None or (not form.is_key and form.text.casefold() in _WORDS_FOR_OTHERS):
+    is_other = form.text.casefold() in _WORDS_FOR_OTHERS or _is_button_called(form, ctx)
+    if chords is None or (not form.is_key and is_other):
         return _press_button(form, ctx)
     entries = [e.box for e in ctx.scene.near if e.role == "menu_item" and chords == [("delete",)]]
     if entry := _in_layer(form.text, entries, ctx):
@@ -580,9 +585,16 @@ def press(form: Press, ctx: Context) -> Result:
         return _press_button(form, ctx)
     if button is None:
         return _press_keys(form, chords)
-    if chords[0][0] == "shift":
-        return _press_button(form, ctx)
     return _which_press(form, chords, button, ctx)
+
+
+def _is_button_called(form: Press, ctx: Context) -> bool:
+    """Tell whether one button is called like an arrow, as Up that moves an entry, or like Shift, which alone does nothing."""
+    said = as_said(form.text)
+    if said not in ("up", "down", "left", "right", "shift") or _has_terminal(ctx):
+        return False
+    called = [e for e in ctx.scene.there if as_said(e.name) == said]
+    return len(called) == 1 and (called[0].role in BUTTONS or called[0].source == "ocr")
 
 
 def _press_each(form: Press) -> Result:

@@ -729,6 +729,9 @@ def turn(form: Turn, ctx: Context) -> Result:
     """Turn the wheel over a target, else over the middle of the window in front."""
     found: Found | None = None
     if form.target is not None:
+        is_whole = form.target.label.casefold() in language.words("whole_words")
+        if is_whole and named_exactly(form.target, ctx) is None:
+            return turn(replace(form, target=None), ctx)  # `scroll the text down`: what is in front
         settled = ctx.settle(form.target, Want.ANY)
         if not isinstance(settled, Found):
             return settled

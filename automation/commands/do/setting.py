@@ -24,6 +24,7 @@ from automation.commands.do import sorting
 from automation.commands.do.choosing import at_told_value, in_group, offering, showing, state_called
 from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do.pointing import is_on_page, seen, seen_by_all_words
+from automation.commands.find.by_place import is_pager
 from automation.commands.find.coverage import said_in
 from automation.commands.find.resolve import CELL_ADDRESS
 from automation.commands.find.screen_view import Scene, SeesControls, is_same_box
@@ -561,7 +562,8 @@ def _number_box(form: SetTo, found: Found, span: NumberRange, goal: float, ctx: 
     """Type the number; where the program takes it only when the box is left, leave it by Tab."""
     element, name = found.element, _name(found.element, form)
     text = _told(goal)
-    if _is_at(span.value, goal):
+    is_unsent = form.stage == 1 and is_pager(element, ctx.scene)  # its page may not be there yet
+    if _is_at(span.value, goal) and not is_unsent:
         return Skip("" if form.stage else ctx.say("already", name=name, state=text))
     if form.stage == 0:
         if not span.lowest <= goal <= span.highest:
@@ -574,7 +576,7 @@ def _number_box(form: SetTo, found: Found, span: NumberRange, goal: float, ctx: 
     if form.stage == 1:
         if (elsewhere := _elsewhere(element, name, ctx)) is not None:
             return elsewhere
-        return Skip("") if _goes_on_there(ctx.next_form) else _left(form, found, text)
+        return Skip("") if _goes_on_there(ctx.next_form) else _left(form, found, text, ctx)
     return _unmet(name, _told(span.value), text, ctx)
 
 
@@ -589,11 +591,11 @@ def _elsewhere(box: ScreenElement, name: str, ctx: Context) -> Finish | None:
     return Finish(Outcome.UNVERIFIED, ctx.say("typed_elsewhere", name=name, other=other))
 
 
-def _left(form: SetTo, found: Found, wanted: str) -> Act:
-    said = worded(
-        "Press Tab, so that {0} takes {1}", _name(found.element, form), phrases.quoted(wanted)
-    )
-    step = proposal(actions.Hotkey(("tab",)), said, found)
+def _left(form: SetTo, found: Found, wanted: str, ctx: Context) -> Act:
+    key = "enter" if is_pager(found.element, ctx.scene) else "tab"
+    name, value = _name(found.element, form), phrases.quoted(wanted)
+    said = worded("Press {0}, so that {1} takes {2}", phrases.chord((key,)), name, value)
+    step = proposal(actions.Hotkey((key,)), said, found)
     step = replace(step, wanted=wanted, awaits_effect=True)
     return Act(step, then=(replace(form, stage=form.stage + 1),))
 
@@ -614,7 +616,7 @@ def _text(form: SetTo, found: Found, ctx: Context) -> Result:
     if is_taken and form.stage == 2:
         return Skip("")
     if form.stage == 1:
-        return _left(form, found, form.value)
+        return _left(form, found, form.value, ctx)
     return _unmet(name, held, form.value, ctx)
 
 
@@ -630,7 +632,7 @@ def _drawn_number(form: SetTo, found: Found, ctx: Context) -> Result:
         step = proposal(actions.Write(form.value, None), said, found)
         return Act(replace(step, wanted=form.value), then=following)
     if form.stage == 2:
-        return Skip("") if _goes_on_there(ctx.next_form) else _left(form, found, form.value)
+        return Skip("") if _goes_on_there(ctx.next_form) else _left(form, found, form.value, ctx)
     scene = ctx.scene
     reader = scene.reader
     held = reader.held(scene.observation, element) if isinstance(reader, SeesControls) else None

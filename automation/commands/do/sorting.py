@@ -55,7 +55,10 @@ def sort(form: Sort, ctx: Context) -> Result:
         shown_values = ", ".join(map(phrases.quoted, values[:4]))
         text = ctx.say("not_sorted", name=name, values=shown_values)
         return Finish(Outcome.UNVERIFIED, text)
-    found = Found(head, worded("the head of a column"))
+    inside = [e for e in scene.near if e.role in BUTTONS and head.box.contains(e.box.center)]
+    # A head may be wider than the button in it, which alone sorts.
+    pressed = next((e for e in inside if as_said(e.name) == as_said(head.name)), head)
+    found = Found(pressed, worded("the head of a column"))
     ctx.memory.last = head
     inner = (e for e in scene.near if e.role in BUTTONS and head.box.contains(e.box.center))
     pressed = next((e for e in inner if as_said(e.name) == as_said(head.name)), head)

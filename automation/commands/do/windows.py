@@ -197,7 +197,7 @@ FILE_MANAGERS: Final = frozenset(
 """Programs in which a name on the picture is a file: `open` double-clicks it."""
 _NO_FILES: Final = frozenset({"menu", "button", "tab", "link"})
 _GONE_TO: Final = frozenset(
-    {"tab", "cell", "field", "text field", "input field", "text box", "row"}
+    {"tab", "sheet", "cell", "field", "text field", "input field", "text box", "row"}
 )
 """Kinds of things that people go to within a window, by a click."""
 _TAB_CHORDS: Final = {

@@ -30,7 +30,7 @@ from automation.commands.find.screen_view import (
     least,
 )
 from automation.commands.forms import Phrase, Reading
-from automation.commands.language import alternatives, languages
+from automation.commands.language import alternatives, languages, words
 from automation.commands.matching import Found, Missing, Resolution, Several, Want, is_exact
 from automation.commands.targets import (
     ACTIONABLE,
@@ -42,8 +42,8 @@ from automation.commands.words import as_said, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.text import worded
-from automation.screen.field_labels import label_cost
-from automation.screen.roles import BUTTONS, CELLS, TABLES, TITLES, TWO_STATES
+from automation.screen.field_labels import label_cost, label_of
+from automation.screen.roles import BUTTONS, CELLS, LABELS, TABLES, TITLES, TWO_STATES
 from automation.screen.rows import in_reading_order, rows_of, shares_row
 
 _SIGNS: Final = {
@@ -57,6 +57,7 @@ _PAGED: Final = frozenset({"link", "button", "toggle", "list_item", "tab"})
 
 _TURNS: Final = re.compile(r"(?:go to )?(?:the )?(?:next|previous|prev|first|last)(?: page)?")
 
+_OF_ALL: Final = re.compile(r"(?:of|von|/)\s*\d{1,5}", re.IGNORECASE)
 _KEY_OR_DAY: Final = re.compile(
     r"[-+*/=\u00d7\u00f7\u2212]|(?:mon?|tue?|wed?|thu?|fri?|sat?|sun?)\.?|(?:mon|tues|wednes|thurs|fri|satur|sun)day",
     re.IGNORECASE,
@@ -134,6 +135,17 @@ def _in_pages(page: int, scene: Scene) -> ScreenElement | None:
     if is_grid or not is_counting or any(_KEY_OR_DAY.fullmatch(e.name.strip()) for e in scene.near):
         return None
     return one if "1" in names or any(map(_TURNS.fullmatch, names)) else None
+
+
+def is_pager(field: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a field goes to the page whose number it takes: "Go to page", or "Page" before "of 312"."""
+    dialogs = [d for d in scene.dialogs if holds(d.box, field.box)]
+    if dialogs or (scene.front is not None and scene.front.is_dialog):
+        return False  # Enter presses its main button
+    name = as_said(field.name or label_of(field.box, scene.near)).rstrip(": ")
+    row = [e.name for e in scene.near if e.role in LABELS and shares_row(e.box, field.box)]
+    is_page = name in words("page_numbers") and any(map(_OF_ALL.fullmatch, row))
+    return is_page or name in words("goes_to")
 
 
 def _numbered(reading: Reading, scene: Scene) -> ScreenElement | None:

@@ -412,7 +412,9 @@ class _Lattice:
         found = [e for want in wants if (e := self._named(first, end, want)) is not None]
         words = [w.folded for w in self.said[first:end]]
         if found or is_filler(words[0]) or any(w.mark for w in self.said[first : end - 1]):
-            return list({id(e): e for e in found}.values())
+            # The grid of a sheet would take a text into whatever cell is current.
+            told = (e for e in found if e.role != "table" or "editable" not in e.states)
+            return list({id(e): e for e in told}.values())
         return self._headed(words) or self._lists_called(words)
 
     def _headed(self, words: Sequence[str]) -> list[ScreenElement]:

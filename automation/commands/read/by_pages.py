@@ -56,8 +56,9 @@ def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
         then = Splitter(pieces, quotes).clauses() if pieces and page is not None else []
         is_giving = step.split()[:1] and step.split()[0].casefold() in listed("giving_verbs")
         is_opener = page is not None and _is_opener(page) and is_colon
+        is_order = page is not None and page.role == "tab" and starts_with_verb(step)
         if (
-            place.endswith(",") or is_giving or is_opener
+            place.endswith(",") or is_giving or is_opener or is_order
         ):  # read by what the page has: `volume to 70`
             then = [said_late(c, quotes) if c.is_bare else c for c in then]
         is_read = is_colon or not any(c.is_bare or not c.forms for c in then)

@@ -52,7 +52,7 @@ from automation.commands.read.asides import (
     without_arrival,
     without_asides,
 )
-from automation.commands.read.menu_paths import is_guess, said_path
+from automation.commands.read.menu_paths import is_guess, names_in, said_path
 from automation.commands.read.verbs import (
     CONDITION,
     CONTEXT_START,
@@ -221,6 +221,10 @@ def _is_about_it(piece: Piece) -> bool:
     return is_joined and bool(rest) and rest[0] in listed("pronouns")
 
 
+def _answers(words: str) -> bool:
+    return without_opening(words).casefold().partition(" ")[0] in listed("answering_verbs")
+
+
 def _is_planned(bare: str) -> bool:
     return bool(in_plain_words(bare))
 
@@ -348,7 +352,8 @@ _LATER: Final = re.compile(
     re.IGNORECASE,
 )
 _IS_PLACED: Final = re.compile(
-    rf"\s*(?:{alternatives('stands_there')})\s+(?P<place>(?:in|on|under|below|at|inside|next to|beside|im|unter|auf|bei|neben)\s+\S.*)",
+    rf"\s*(?:{alternatives('stands_there')})\s+(?P<place>(?:in|on|under|below|at|inside|next to|beside|im|unter|auf|bei|neben)\s+\S.*)"
+    r"|\s*(?:in\s+)?(?:the\s+)?(?P<menu>\S+\s+menu)",
     re.IGNORECASE,
 )
 _AFTER: Final = re.compile(r",?\s+after\s+(?P<first>\w+ing\s+\S.*)$", re.IGNORECASE)
@@ -431,10 +436,15 @@ class Splitter:
     def _took_place(self, piece: Piece) -> bool:
         """Take ", it's in the Archive menu" as where the thing of the step is; the joined words must be read."""
         said = _IS_PLACED.fullmatch(piece.text) if piece.joint in ("comma", "stop") else None
-        if said is None or isinstance(next(iter(self._left_forms()), Type("")), Type | Insert):
+        first = next(iter(self._left_forms()), None)
+        is_on_off = names_in(self._source)[-1].on is not None
+        is_turned = isinstance(first, Switch | Path) if first else is_on_off
+        if said is None or isinstance(first, Type | Insert):
             return False
-        whole = f"{without_closing(self._source)} {said['place']}"
-        is_read = bool(self._read(whole)[1])
+        if not (is_turned or (first and said["place"])):
+            return False  # `click Save, File menu` presses two
+        whole = f"{without_closing(self._source)} {said['place'] or 'in the ' + said['menu']}"
+        is_read = bool(self._read(whole)[1]) or first is None
         self._source = whole if is_read else self._source
         return is_read
 
@@ -495,6 +505,7 @@ class Splitter:
         if self._starts(n) or (types and has_quote(piece.text)):
             both = self._source + piece.joint_text + piece.text
             is_unread = self._is_unread(piece) and (types or not self._read(both)[1])
+            is_unread |= _answers(piece.text)  # `Remove Bo and say Yes when it asks`
             return bool(left) or self._is_named(piece) or is_unread
         if not self._is_field(left):
             return False
@@ -573,6 +584,7 @@ class Splitter:
         bare = without_opening(text)
         has_verb = starts_with_verb(bare) or starts_with_verb(text) or _is_planned(bare)
         has_verb |= bool(arrival_in(bare) or without_slip(bare)) or is_verb_alone(bare)
+        has_verb |= _answers(bare)
         if (waited := without_arrival(text))[1] and waited[0] != text.strip():
             return True
         if not has_verb and not CONTEXT_START.match(text):

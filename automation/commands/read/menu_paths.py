@@ -74,7 +74,7 @@ _UNDER: Final = re.compile(
 )
 """A level that is said between a menu and its entry: `under Units, choose Fahrenheit`."""
 _LEVEL: Final = re.compile(r"under\s+(?:the\s+)?(?=\S)", re.IGNORECASE)
-_IN_FIRST: Final = re.compile(r"(?:in|under|from)\s+(?:the\s+)?", re.IGNORECASE)
+IN_FIRST: Final = re.compile(r"(?:in|under|from)\s+(?:the\s+)?", re.IGNORECASE)
 _EXPLAINED: Final = re.compile(r"(?P<said>[^()]+?)\s*\((?P<path>[^()]+)\)")
 """A step, and in brackets the path of the entry that does it: `Freeze the first row (View, Freeze First Row)`."""
 _OF_MENU: Final = re.compile(r"(?P<entry>.+)\s+(?:of|in|from)\s+(?:the\s+)?(?P<menu>\S.*)", re.I)
@@ -145,7 +145,10 @@ def _said_parts(words: str) -> tuple[str, ...]:
         is_said = again is not None and again["menu"].casefold() == found["menu"].casefold()
         entry = again["entry"] if again is not None and is_said else found["entry"]
         under = _UNDER.fullmatch(entry) if found is first else None
-        return (*_ARROW.split(found["menu"]), *(under.groups() if under else (entry,)))
+        menus = _ARROW.split(found["menu"])
+        if len(menus) > 1 and _words_rank(names_in(entry)[-1].text, menus[-1]) <= _SAME:
+            menus.pop()  # `hide the status bar with View > Statusbar`
+        return (*menus, *(under.groups() if under else (entry,)))
     parts = _ARROW.split(bare)
     is_path = len(parts) > 1 and " " not in parts[0] and not _DICTATED.fullmatch(parts[0])
     return tuple(parts) if is_path else ()
@@ -192,7 +195,7 @@ def listed_path(words: str, scene: Scene) -> Path | None:
         parts = [without_opening(part) for part in parts if part]
         if len(parts) < 2 or len(parts[0].split()) > 4:
             continue
-        first = _IN_FIRST.sub("", re.sub(r"\s+menu$", "", parts[0], flags=re.I), count=1)
+        first = IN_FIRST.sub("", re.sub(r"\s+menu$", "", parts[0], flags=re.I), count=1)
         if title := _title(first, scene):
             path = _path((title, *parts[1:]), Quotes(""))
             found = ways_of(path, scene.menus, _SAME) if path is not None else []

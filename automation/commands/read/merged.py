@@ -20,7 +20,7 @@ from automation.commands.forms import (
 from automation.commands.matching import Found, Want
 from automation.commands.read.asides import is_visible, said_name
 from automation.commands.read.grammar import Clause, Instruction
-from automation.commands.read.menu_paths import listed_path, meant_path
+from automation.commands.read.menu_paths import IN_FIRST, listed_path, meant_path
 from automation.commands.read.values import sums_up
 from automation.commands.targets import literal, phrase
 from automation.commands.words import has_doubt
@@ -76,7 +76,8 @@ def _whole(instruction: Instruction, first: int, scene: Scene) -> Bare | Path | 
 def _menu_path(instruction: Instruction, first: int, scene: Scene) -> Path | None:
     """Return the path that a lone `File, New Window` is, where a menu of the first name is on the screen."""
     clause = instruction.clauses[first]
-    parts = clause.source.split(",") if clause.is_bare else []
+    source = IN_FIRST.sub("", clause.source.lstrip(), count=1)  # `Under More, lock it`
+    parts = source.split(",") if clause.is_bare else []
     items = [phrase(part, instruction.quotes) for part in parts]
     found = tuple(item for item in items if item is not None)
     if len(found) < 2 or len(found) != len(items) or has_doubt(clause.source):
@@ -84,6 +85,8 @@ def _menu_path(instruction: Instruction, first: int, scene: Scene) -> Path | Non
     look = in_window if scene.near else resolve
     menu = look(found[0], scene, Want.MENU)
     is_menu = isinstance(menu, Found) and not is_switch(menu.element)  # `poles, helmet` are boxes
+    if isinstance(menu, Found) and source != clause.source.lstrip():  # `In Appearance, zoom 90`: no
+        is_menu = menu.element.role == "menu" or "expandable" in menu.element.states
     return Path(found, said=instruction.quotes.plain(parts[-1]).strip()) if is_menu else None
 
 

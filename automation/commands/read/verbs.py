@@ -953,7 +953,7 @@ def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, 
             if step := first_step(bare, quotes):
                 return plain.verb, step
             continue
-        forms = [form for said in plain.commands for form in read(said, quotes)[1]]
+        forms = [form for said in plain.commands for form in _plain_forms(said, quotes)]
         if forms:
             # What begins with a verb is an order, and states nothing.
             said = bare.split(None, 1)[0] if starts_with_verb(bare) else ""
@@ -966,6 +966,13 @@ def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, 
             plain_forms = tuple(f for f in plain_forms if not isinstance(f, Choose | Point))
         return verb or said, _beside(first, [*plain_forms, *also], last)
     return "", ()
+
+
+def _plain_forms(command: str, quotes: Quotes) -> tuple[Form, ...]:
+    """Return what a plain command means, which is an entry of a menu where it ends in one."""
+    forms = read(command, quotes)[1]
+    menu = said_path(command, quotes) if command.endswith(" menu") else None
+    return (menu,) if menu and isinstance(next(iter(forms), None), Switch) else forms
 
 
 def _beside(first: Sequence[Form], plain: Sequence[Form], last: Sequence[Form]) -> tuple[Form, ...]:

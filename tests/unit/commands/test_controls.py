@@ -288,6 +288,12 @@ def test_the_head_of_a_column_is_pressed_until_the_order_is_the_wanted_one(risin
     assert steps.step().outcome is Outcome.DONE
 
 
+def test_the_button_in_a_wide_head_is_pressed_and_not_the_ground_beside_it():
+    button = element("Per day", "button", Rect(142, 42, 30, 16))
+    step = Steps(hire(more=(button,)), Sort(target("Per day"), rising=True)).step()
+    assert step.intent.at.point == button.box.center
+
+
 def test_rows_that_are_in_that_order_are_left_alone():
     assert steps_of(Sort(target("Per day"), rising=False)).step().outcome is Outcome.DONE
 

@@ -6,7 +6,7 @@ import pytest
 
 from automation.core.geometry import Rect
 from automation.core.proposal import Finish, Outcome, Proposal, Question
-from tests.fakes.driver import Driver
+from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.screens import Seen, screen, states, win
 
@@ -124,3 +124,40 @@ def test_what_was_there_from_the_start_comes_not_first():
 def test_another_window_is_asked_about_only_when_nothing_else_is_meant():
     _, end = steps("choose New booking, then click Mara", in_own_window())
     assert isinstance(end, Question)
+
+
+def machine(*answers):
+    """A page with two buttons; its question lies over it once it is asked."""
+    document = element("Vending", "document", Rect(0, 80, 1280, 720))
+    names = ("Refill all", "Lock door", "Remove Carlo Neri")
+    buttons = [element(n, "button", Rect(40, 120 + 40 * k, 160, 30)) for k, n in enumerate(names)]
+    asked = element("Sure?", "dialog", Rect(300, 200, 400, 200), states=states("modal"))
+    parts = [element(n, "button", Rect(320 + 120 * k, 350, 110, 30)) for k, n in enumerate(answers)]
+    windows = [win(1, "Vending", "browser", is_active=True)]
+    return screen(windows, [document, *buttons, *([asked, *parts] if answers else [])])
+
+
+@pytest.mark.parametrize(
+    ("said", "pressed"),
+    [
+        ("Refill all, and say yes to the question", ["Refill all", "Yes, refill"]),
+        ("Refill all and say yes", ["Refill all", "Yes, refill"]),
+        ("Refill all and answer not yet when it asks", ["Refill all", "Not yet"]),
+        ("press Refill all and choose Take off when asked", ["Refill all", "Take off"]),
+        ("Remove Carlo Neri and say Take off when it asks", ["Remove Carlo Neri", "Take off"]),
+        ("Remove Carlo Neri and confirm with Take off", ["Remove Carlo Neri", "Take off"]),
+        ("press Refill all and press Take off, when it asks", ["Refill all", "Take off"]),
+        ("Klick auf Refill all und sag Take off, wenn es fragt", ["Refill all", "Take off"]),
+    ],
+)
+def test_what_is_said_to_the_question_of_a_step_is_pressed_in_it(said, pressed):
+    driver = Driver(said, machine())
+    done = [driver.step()]
+    driver.show(machine("Not yet", "Yes, refill", "Take off"))
+    done += driver.all()
+    assert [step.element.name for step in done[:-1]] == pressed, done[-1].message
+
+
+@pytest.mark.parametrize("said", ["say yes when it asks", "press Take off when it asks"])
+def test_no_question_is_answered_that_is_not_asked(said):
+    assert told(said, machine()) == "not_found"

@@ -292,6 +292,16 @@ def test_what_a_closed_menu_tells_of_old_is_looked_at_in_the_open_one():
         ("View menu, Side Pane on", "View > Side Pane"),
         ("View: Statusbar off", "View > Statusbar"),
         ("switch on the side pane, it's in the View menu", "View > Side Pane"),
+        ("Turn the side pane on, View menu", "View > Side Pane"),
+        ("Side pane on, it's in the View menu", "View > Side Pane"),
+        ("hide the status bar with View > Statusbar", "View > Statusbar"),
+        ("turn off the status bar via View > Statusbar", "View > Statusbar"),
+        ("switch it to Advanced in the Mode menu", "Mode > Advanced"),
+        ("in the Mode menu, change it to Advanced", "Mode > Advanced"),
+        ("schalte Side Pane im Menü View ein", "View > Side Pane"),
+        ("Side Pane an, das ist im Menü View", "View > Side Pane"),
+        ("Statusbar im Menü View ausschalten", "View > Statusbar"),
+        ("stell es im Menü Mode auf Advanced", "Mode > Advanced"),
         ("turn Fit Page on", "View > Fit Page"),
         ("side pane on please", "View > Side Pane"),
         ("View, hide the status bar", "View > Statusbar"),
@@ -318,6 +328,24 @@ def test_which_way_an_entry_is_to_be_is_said_before_or_behind_it(sentence, entry
     program = Program(is_silent=tells != "all", is_drawn=tells == "drawn")
     chosen, end = run(sentence, program)
     assert (chosen, end.outcome) == ([entry] if entry else [], Outcome.DONE), end.message
+
+
+@pytest.mark.parametrize(
+    ("sentence", "entries"),
+    [
+        ("side pane and fit page on please, both are in the View menu", ["Side Pane", "Fit Page"]),
+        ("Turn the status bar and the show ruler off, View menu", ["Statusbar", "Show Ruler"]),
+        ("Side pane on, it's under View", ["Side Pane"]),
+        ("Statusbar off, that's under View", ["Statusbar"]),
+    ],
+)
+def test_where_entries_are_is_said_behind_them(sentence, entries):
+    chosen, end = run(sentence, Program())
+    assert (chosen, end.outcome) == ([f"View > {e}" for e in entries], Outcome.DONE), end.message
+
+
+def test_two_that_are_pressed_are_no_thing_and_its_menu():
+    assert run("click Statusbar, Go menu", Program())[0] == ["View > Statusbar"]
 
 
 def test_an_entry_of_a_menu_that_is_filled_when_it_opens_is_looked_for_there():

@@ -111,6 +111,73 @@ def test_a_button_that_stands_alone_is_no_page():
     assert "click" not in told("in Advanced turn on dark mode", seen)
 
 
+def birds(shown):
+    """Two tabs; the list on the second has a star and a cross in each row."""
+    on = {name: states(*(("selected",) if name == shown else ())) for name in ("New", "My list")}
+    tabs = [
+        element(n, "tab", Rect(400 + 90 * k, 100, 80, 30), states=on[n]) for k, n in enumerate(on)
+    ]
+    rows = [
+        part
+        for k, n in enumerate(("Heron", "Swift"))
+        for part in (
+            element(n, "cell", Rect(40, 200 + 40 * k, 200, 40)),
+            element(f"Star {n}", "toggle", Rect(300, 205 + 40 * k, 30, 30)),
+            element(f"Delete {n}", "button", Rect(340, 205 + 40 * k, 30, 30)),
+        )
+    ]  # fmt: skip
+    document = element("Birds", "document", Rect(0, 80, 1280, 720))
+    return screen([WINDOW], [document, *tabs, *(rows if shown == "My list" else ())])
+
+
+@pytest.mark.parametrize(
+    ("said", "then"),
+    [
+        ("in My list delete the Heron and put a star on Swift", ["Delete Heron", "Star Swift"]),
+        ("on the My list tab delete the Heron", ["Delete Heron"]),
+        ("in My list, delete the Heron", ["Delete Heron"]),
+    ],
+)
+def test_what_is_done_in_a_list_is_done_behind_its_tab(said, then):
+    driver = Driver(said, birds("New"))
+    done = [driver.step()]
+    driver.show(birds("My list"))
+    while isinstance(done[-1], Proposal):
+        done.append(driver.step())
+    assert done[-1].outcome is Outcome.DONE, done[-1].message
+    assert [s.element.name for s in done[:-1]] == ["My list", *then]
+
+
+def sheets(*names, grid="Sheet Jam"):
+    parts = [element(n, "tab", Rect(20 + 90 * k, 700, 80, 24)) for k, n in enumerate(names)]
+    table = element(grid, "table", Rect(0, 100, 1200, 590), states=states("editable", "focused"))
+    menu = element("Sheet", "menu", Rect(0, 0, 60, 24))
+    return screen([win(1, "fete.ods", "calc", is_active=True)], [menu, table, *parts])
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("go to the sheet Bees", "click Bees"),
+        ("go to the Bees sheet", "click Bees"),
+        ("open the Bees sheet", "click Bees"),
+        ("wechsle zum Blatt Bees", "click Bees"),
+        ("geh zum Tabellenblatt Bees", "click Bees"),
+        ("switch to the sheet Wasps", "not_found"),  # no text for the cell that is current
+        ("switch to Sheet Wasps", "not_found"),
+        ("click the Sheet menu", "click Sheet"),
+    ],
+)
+def test_a_sheet_is_gone_to_by_its_tab(said, meaning):
+    assert told(said, sheets("Jam", "Bees")) == meaning
+
+
+def test_a_fold_that_is_said_first_is_opened_for_what_it_holds():
+    more = element("More \u25be", "button", Rect(900, 100, 80, 30), states=states("expandable"))
+    seen = screen([WINDOW], [element("Keys", "document", Rect(0, 80, 1280, 720)), more])
+    assert told("Under More, lock the cabinet", seen).startswith("move More")
+
+
 def devices(role, shown):
     """A page whose list of devices has a button in each row."""
     rows = [

@@ -566,6 +566,26 @@ def test_an_entry_that_is_sorted_in_its_own_list_does_nothing_of_what_the_others
     assert level(DRAG, **entry, **bin_, is_sorted=True) is R3
 
 
+@pytest.mark.parametrize("role", ["toggle", "button"])
+def test_a_fold_is_called_after_what_it_holds(role):
+    fold = {"role": role, "states": frozenset({"expandable"})}
+    assert level(Click(AT), name="Key and gate code", **fold) <= R2
+    assert level(Click(AT), name="Key and gate code", role=role) is R3
+    for name in (
+        "Delete keys",
+        "Reveal the key",
+        "Show password and key",
+        "Public key and members",
+    ):
+        assert level(Click(AT), name=name, **fold) is R3
+
+
+def test_a_box_that_sets_a_stake_puts_none_in():
+    assert level(Click(AT), name="New stake", role="checkbox") <= R2
+    assert level(Click(AT), name="Stake 20 EUR", role="checkbox") is R3
+    assert level(Click(AT), name="New stake", role="button") is R3
+
+
 def test_a_fold_of_a_thing_only_opens():
     fold = {"name": "Order and payment", "role": "button", "states": frozenset({"expandable"})}
     assert level(Click(AT), **fold) <= R2
