@@ -186,6 +186,8 @@ def rounds(*dialog):
         ("New customer: the name is Villa Rosa, instrument Harpsichord", ["Villa Rosa", "Harpsichord"]),
         ("New customer: name Villa Rosa, instrument Harpsichord, and press Create", ["Villa Rosa", "Harpsichord", "Create"]),
         ("New customer: name Villa Rosa, instrument Harpsichord, then Create", ["Villa Rosa", "Harpsichord", "Create"]),
+        ("New customer: the name is Villa Rosa now. Press Create.", ["Villa Rosa", "Create"]),
+        ("New customer: der Name ist Villa Rosa", ["Villa Rosa"]),
     ],
 )  # fmt: skip
 def test_a_button_before_a_colon_is_pressed_and_the_rest_is_said_in_what_it_opens(said, typed):
@@ -199,3 +201,4 @@ def test_a_button_before_a_colon_is_pressed_and_the_rest_is_said_in_what_it_open
 
 def test_a_text_behind_a_button_and_a_colon_opens_nothing():
     assert "click" not in told("New customer: Hello", rounds())
+    assert "click" not in told("New customer: name Villa Rosa", rounds())
