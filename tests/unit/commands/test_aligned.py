@@ -7,7 +7,7 @@ from automation.commands.find.screen_view import Scene
 from automation.commands.read.aligned import aligned
 from automation.commands.read.by_values import forms_by_names
 from automation.core.geometry import Rect
-from tests.fakes.driver import told
+from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import element
 from tests.fakes.screens import screen, states, win
 
@@ -152,3 +152,97 @@ def test_numbers_are_laid_over_names_that_hold_their_units(said, meanings):
 )  # fmt: skip
 def test_a_slip_in_a_name_among_values_is_put_right(said, meaning):
     assert told(said, order()).startswith(meaning)
+
+
+def register(*more):
+    """A page of lists, with one whose field takes any words, and of choices that begin with a small word."""
+    offered = {
+        "Species": ("Oak", "Field maple"),
+        "Weather": ("Clear", "Drizzle"),
+        "Sure of it?": ("Certain", "Just a guess"),
+        "Fuel": ("Coal", "Pellets"),
+        "Rent": ("Paid", "Owing"),
+    }
+    seen = screen([WINDOW], [
+        thing("Tree register", "document", 0, 90, 1280, 700),
+        *(thing(n, "combo", 200, 130 + 30 * i) for i, n in enumerate((*offered, "Start at"))),
+        thing("Fuel", "field", 202, 221, 110, 20, value=""), thing("Tenant", "field", 200, 340, value=""),
+        thing("Last checked", "field", 200, 370, value=""), thing("Water butts", "spinner", 200, 400, value="1"),
+        thing("Year Last checked", "spinner", 220, 370, 30, parent_name="Last checked"),
+        *(thing(n, "radio", 500, 130 + 30 * i, 16, 16, states=BOX) for i, n in enumerate(("By van", "On foot"))),
+        *(thing(n, "checkbox", 500, 200 + 30 * i, 16, 16, states=BOX) for i, n in enumerate(("Protected tree", "Beware of dogs"))),
+        *more,
+    ])  # fmt: skip
+    seen.reader.options = lambda combo: offered.get(combo.name, ())
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("said", "meanings"),
+    [
+        ("it is a protected tree and was last checked on 3 March 2026",
+         ["Turn on “Protected tree”", "Set “Last checked” to “3 March 2026”"]),
+        ("Weather was drizzle, and it is just a guess",
+         ["Choose “drizzle” in “Weather”", "Choose “just a guess” in “Sure of it?”"]),
+        ("Weather war Drizzle, Rent ist Owing", ["Choose “Drizzle” in “Weather”", "Choose “Owing” in “Rent”"]),
+        ("species oak, fuel Pellets", ["Choose “oak” in “Species”", "Choose “Pellets” in “Fuel”"]),
+        ("make the tenant Berit Lund with rent Owing", ["Set “Tenant” to “Berit Lund”", "Choose “Owing” in “Rent”"]),
+        ("the tenant is Berit Lund with 3 water butts", ["Set “Tenant” to “Berit Lund”", "Set “Water butts” to “3”"]),
+        ("start at 07:30 by van, beware of dogs",
+         ["Choose “07:30” in “Start at”", "Choose “By van”", "Turn on “Beware of dogs”"]),
+        ("Weather was awful, and it is just a guess", []),
+        ("the tenant was late, rent owing", []),
+        ("the tenant is Berit Lund with a dog", []),
+    ],
+)  # fmt: skip
+def test_statements_in_a_row_are_laid_over_all_they_name(said, meanings):
+    seen = register()
+    forms = forms_by_names(said, Scene(seen.observation, seen.reader))
+    assert list(map(phrases.sentence, forms)) == meanings
+
+
+@pytest.mark.parametrize(
+    ("said", "first"),
+    [
+        ("The species is Field maple, it is a protected tree and was last checked on 3 March 2026.", "Field maple"),
+        ("the species is Oak, fuel Pellets, rent owing", "Oak"),
+    ],
+)  # fmt: skip
+def test_the_first_of_several_statements_ends_where_the_next_begins(said, first):
+    assert Driver(said, register()).step().sentence == f"Open “Species” and choose “{first}”"
+
+
+def collection(*more):
+    """A page of counts, days and parts of a day, and fields for a day and a time."""
+    days, parts = ("Tue 14 April", "Fri 17 April"), ("Morning, 7 to 12", "Afternoon, 12 to 17")
+    return screen([WINDOW], [
+        thing("Bulky waste", "document", 0, 90, 1280, 700),
+        *(thing(n, "field", 200, 130 + 30 * i, value="0") for i, n in enumerate(("Mattress", "Bicycle frame", "Dog per night"))),
+        *(thing(n, "radio", 500, 130 + 30 * i, 16, 16, states=BOX, parent_name="Day") for i, n in enumerate(days)),
+        *(thing(n, "radio", 500, 230 + 30 * i, 16, 16, states=BOX, parent_name="Time of day") for i, n in enumerate(parts)),
+        *(thing(n, "field", 200, 300 + 30 * i, value="") for i, n in enumerate(("Date", "Time", "Place"))),
+        *more,
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "meanings"),
+    [
+        ("2 mattresses and 1 bicycle frame", ["Set “Mattress” to “2”", "Set “Bicycle frame” to “1”"]),
+        ("3 dogs, 2 bicycle frames", ["Set “Dog per night” to “3”", "Set “Bicycle frame” to “2”"]),
+        ("Friday 17 April in the afternoon", ["Choose “Fri 17 April”", "Choose “Afternoon, 12 to 17”"]),
+        ("the morning, place Reed Pond", ["Choose “Morning, 7 to 12”", "Set “Place” to “Reed Pond”"]),
+        ("Seen on 9 May 2026 at 06:40, the place is Reed Pond",
+         ["Set “Date” to “9 May 2026”", "Set “Time” to “06:40”", "Set “Place” to “Reed Pond”"]),
+        ("gesehen am 9. Mai 2026, Time 06:40", ["Set “Date” to “9. Mai 2026”", "Set “Time” to “06:40”"]),
+        ("Friday 17 April and Tuesday 14 April", []),  # one of them
+        ("the afternoon in the morning", []),
+        ("the mattresses Reed Pond", []),
+        ("2 mattresses and 1 fridge", []),
+        ("Cancelled on 9 May 2026", []),
+    ],
+)  # fmt: skip
+def test_counts_days_and_times_are_laid_over_what_takes_them(said, meanings):
+    seen = collection()
+    forms = forms_by_names(said, Scene(seen.observation, seen.reader))
+    assert list(map(phrases.sentence, forms)) == meanings
