@@ -24,7 +24,7 @@ from automation.commands.find.coverage import (
     told_best,
     wording,
 )
-from automation.commands.find.screen_view import ListsOptions, Scene, holds
+from automation.commands.find.screen_view import Scene, holds
 from automation.commands.forms import Assign, Choose, Form, Phrase, Point, Reading, Switch
 from automation.commands.language import words as listed
 from automation.commands.matching import Want
@@ -132,7 +132,8 @@ def _best_way(said: Sequence[_Word], place: int, scene: Scene) -> tuple[Form, ..
     if not ways or (len(ways) > 1 and ways[1][0] - ways[0][0] < _MARGIN):
         return ()
     forms = tuple(act.form for act in ways[0][1])
-    return () if _is_half_off(said, forms) else forms
+    is_placed = not place or any(not isinstance(form, Point) for form in forms)
+    return forms if is_placed and not _is_half_off(said, forms) else ()
 
 
 def _words_of(text: str) -> list[_Word]:
@@ -141,9 +142,10 @@ def _words_of(text: str) -> list[_Word]:
 
 
 def _place_said(said: Sequence[_Word]) -> int:
-    """Return where a place ends that is said before the verb: `In the Guest part put Ulm as the town`."""
+    """Return where a place ends that is said first: `In the Guest part put Ulm as the town`, `Outline: speed 12`."""
     verbs = listed("giving_verbs") if said[0].folded in listed("page_ins") else frozenset()
-    return next((n for n in range(2, min(len(said), _MOST_IN_NAME)) if said[n].folded in verbs), 0)
+    ends = range(1, min(len(said), _MOST_IN_NAME))
+    return next((n for n in ends if said[n - 1].mark == ":" or said[n].folded in verbs), 0)
 
 
 def without_instead(text: str) -> str:
@@ -195,9 +197,10 @@ class _Lattice:
         yield from self._toggles(at)
         yield from self._fields_first(at)
         yield from self._values_first(at)
-        yield from self._options(at)
         yield from self._presses(at)
-        yield from self._days(at)
+        if not self.place:
+            yield from self._options(at)
+            yield from self._days(at)
 
     # The sentence: its words, its parts.
 
@@ -392,6 +395,7 @@ class _Lattice:
     def _one_called(self, span: Sequence[_Word], want: Want) -> ScreenElement | None:
         marked = [w.text + w.mark for w in span[:-1]]
         text = _HYPHEN.sub(" ", " ".join([*marked, span[-1].text]))
+        text = text if want is Want.BUTTON else f"{text} {self.place}".strip()
         is_box = want is Want.OPTION
         pool = [e for e in self._there if e.role in TWO_STATES] if is_box else self._there
         found = explained(text, pool, self.scene, want)
@@ -404,17 +408,15 @@ class _Lattice:
             return headed[0] if len(headed) == 1 and is_named else None
         if want is Want.BUTTON and not is_meant:
             return None  # all of its name must have been said
-        best = told_best(found)
-        if best is None and self.place:
-            best = told_best(explained(f"{text} {self.place}", pool, self.scene, want))
-        return best
+        return told_best(found)
 
     def _controls(self, first: int, end: int) -> list[ScreenElement]:
         """Return the fields and lists that words may name."""
         wants = (Want.EDIT, Want.NUMBER, Want.SLIDER, Want.HOLDER)
         found = [e for want in wants if (e := self._named(first, end, want)) is not None]
         words = [w.folded for w in self.said[first:end]]
-        if found or is_filler(words[0]) or any(w.mark for w in self.said[first : end - 1]):
+        is_other = is_filler(words[0]) or any(w.mark for w in self.said[first : end - 1])
+        if found or is_other or self.place:
             return list({id(e): e for e in found}.values())
         is_counted = first > 0 and number(self.said[first - 1].text) is not None
         return self._headed(words, is_counted=is_counted) or self._lists_called(words)
@@ -445,13 +447,9 @@ class _Lattice:
         return [
             e for e, name in named
             if len(words) <= _MOST_IN_PART
-            and (len(name) == len(words) or self._offered(e))
+            and (len(name) == len(words) or self.scene.offered(e))
             and all(any(is_kin(w, t) for t in name) for w in words)
         ]  # fmt: skip
-
-    def _offered(self, combo: ScreenElement) -> Sequence[str]:
-        reader = self.scene.reader
-        return reader.options(combo) if isinstance(reader, ListsOptions) else ()
 
     def _target(self, thing: ScreenElement, words: str = "") -> Phrase:
         """Return the name of a thing where no other one has it, else the words that were said of it."""
@@ -504,8 +502,10 @@ class _Lattice:
         is_part = self._is_edge(first) and (last > end or self._is_edge(end))
         letters = sum(len(w.text) for w in span if not is_filler(w.text))
         is_told = any(w.folded in listed("state_words") for w in span)  # `the soup is paid`
-        if is_told or not (
-            is_part and letters >= _LEAST_LETTERS and self._may_be_name(span, first)
+        if (
+            is_told
+            or self.place
+            or not (is_part and letters >= _LEAST_LETTERS and self._may_be_name(span, first))
         ):
             return None
         boxes = [e for e in self._there if e.role in TWO_STATES - {"radio"}]
@@ -675,7 +675,7 @@ class _Lattice:
         if self.scene.offers(element, value):
             return True
         begun = f"{as_said(value)} "
-        if sum(f"{as_said(o)} ".startswith(begun) for o in self._offered(element)) == 1:
+        if sum(f"{as_said(o)} ".startswith(begun) for o in self.scene.offered(element)) == 1:
             return not (is_filler(value) or number(value))
         inner = self.said[first : end - 1]
         is_plain = not any(w.is_comma or w.mark for w in inner)
@@ -686,7 +686,7 @@ class _Lattice:
         is_told = self.said[first - 1].folded in listed("state_words") and value.islower()
         is_aside = is_told or is_filler(self.said[first].text)
         is_aside |= self.said[first].folded in listed("denials")
-        return is_plain and not is_aside and not self._offered(element)
+        return is_plain and not is_aside and not self.scene.offered(element)
 
     def _price(self, control: _Control, value: str, first: int, end: int) -> float | None:
         """Return what it costs that a field gets a value: 0 for a number in a number box, None where it cannot."""

@@ -457,7 +457,7 @@ def _named_by(clause: Clause, scene: Scene) -> ScreenElement | None:
 
 def said_late(clause: Clause, quotes: Quotes) -> Clause:
     """Return a part that no pattern reads as the press of what is called so; else it is read by what is there then."""
-    words = quotes.plain(clause.source).strip()
+    words = without_closing(quotes.plain(clause.source))
     form = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
     return replace(clause, forms=(form,), verb=words.split()[0] if words else "", is_late=True)
 

@@ -128,6 +128,7 @@ def brewing(*more):
         ("swing tops and warn when fewer than 20 tablets",
          ["Choose “Swing tops”", "Choose “20 tablets” in “Warn when fewer than”"]),
         ("engine Class 37 with 6 coaches", ["Choose “Class 37” in “Engine”", "Set “Coaches” to “6”"]),
+        ("the mash time should stay 75 minutes, swing tops", ["Set “Mash time (min)” to “75 minutes”", "Choose “Swing tops”"]),
         ("swing tops, volume all the way up", ["Choose “Swing tops”", "Set “Volume” to “all the way up”"]),
         ("volume all the way round, swing tops", []),
         ("swing tops, 3 weeks", []),  # no box is counted in weeks
@@ -246,3 +247,50 @@ def test_counts_days_and_times_are_laid_over_what_takes_them(said, meanings):
     seen = collection()
     forms = forms_by_names(said, Scene(seen.observation, seen.reader))
     assert list(map(phrases.sentence, forms)) == meanings
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("Outline: power 85, speed 12", "write '85' @Power of Outline over; write '12' @Speed of Outline over"),
+        ("Lettering: speed 20, mode Engrave", "write '20' @Speed of Lettering over; click Mode of Lettering"),
+        ("Outline: power 85, passes 3", "write '85' @Power of Outline over; write '3' @Passes over"),
+        ("Guides: power 85, speed 12", "needs_model"),  # no layer of that name
+        ("Outline: power 85, colour 3", "needs_model"),
+        ("click Budget on the left", "click 3 Budget"),
+        ("open Declaration at the left", "click 4 Declaration"),
+        ("click Travel on the left", "not_found"),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_row_or_a_numbered_step_is_found_there(said, meaning):
+    layers = [
+        thing(f"{part} of {layer}", role, 200 + 150 * i, 130 + 30 * n, value="1")
+        for n, layer in enumerate(("Outline", "Lettering"))
+        for i, (part, role) in enumerate((("Mode", "combo"), ("Power", "field"), ("Speed", "field")))
+    ]  # fmt: skip
+    seen = screen([WINDOW], [
+        thing("Laser job", "document", 0, 90, 1280, 700), *layers, thing("Passes", "field", 200, 300, value="1"),
+        *(thing(n, "cell", 40, 130 + 30 * i) for i, n in enumerate(("Outline", "Lettering"))),
+        *(thing(n, "button", 20, 330 + 30 * i) for i, n in enumerate(("1 Applicant", "3 Budget", "4 Declaration"))),
+    ])  # fmt: skip
+    seen.reader.options = lambda combo: ("Cut", "Engrave") if "Lettering" in combo.name else ()
+    assert told(said, seen).startswith(meaning)
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("select Mill Road 4 in the list", "click Mill Road 4"),
+        ("pick Mill Road 4 from the list", "click Mill Road 4"),
+        ("choose Lime in the list", "click Species"),
+        ("choose Maple in the list", "not_found"),
+    ],
+)
+def test_a_drop_down_that_does_not_offer_it_is_not_the_list_that_is_meant(said, meaning):
+    trees = ("Mill Road 2", "Mill Road 4")
+    seen = screen([WINDOW], [
+        thing("Tree register", "document", 0, 90, 1280, 700), thing("Species", "combo", 200, 130),
+        thing("Trees", "list", 700, 300, 200, 90), *(thing(n, "list_item", 700, 300 + 30 * i) for i, n in enumerate(trees)),
+    ])  # fmt: skip
+    seen.reader.options = lambda combo: ("Oak", "Lime") if combo.role == "combo" else ()
+    assert told(said, seen).startswith(meaning)
