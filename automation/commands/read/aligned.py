@@ -132,7 +132,9 @@ def _best_way(said: Sequence[_Word], place: int, scene: Scene) -> tuple[Form, ..
     if not ways or (len(ways) > 1 and ways[1][0] - ways[0][0] < _MARGIN):
         return ()
     forms = tuple(act.form for act in ways[0][1])
-    is_placed = not place or any(not isinstance(form, Point) for form in forms)
+    # Of a button alone `Don't save: File, Save` says nothing.
+    is_apart = place > 0 and said[place - 1].mark == ":"
+    is_placed = not is_apart or any(not isinstance(form, Point) for form in forms)
     return forms if is_placed and not _is_half_off(said, forms) else ()
 
 
