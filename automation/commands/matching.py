@@ -56,7 +56,7 @@ _ICON: Final = re.compile(r"[\W\d_]{1,2}(?=[A-Z]\w{2})")
 _UNDERLINED: Final = {"f": "e", "o": "q"}
 """What a letter is read as on a picture, where a menu underlines it for the keyboard."""
 _WORDS: Final = re.compile(r"[^\W_]+")
-_AMOUNT: Final = re.compile(r"\d[\d.,/]*(?:\s*[^\W\d_]{1,2})?\s+")
+AMOUNT: Final = re.compile(r"^\d[\d.,/]*(?:\s*[^\W\d_]{1,2})?\s+")
 """What stands before the name of what it is an amount of: "4 eggs", "80 g nuts"."""
 
 
@@ -137,7 +137,7 @@ def _inside(wanted: str, there: str) -> Match | None:
         return None
     before = set(_WORDS.findall(there[: found[0]]))
     is_generic = wanted in _GENERIC or bool(before & (_SWERVES | _NEGATIONS | ACTS))
-    is_amount = found[1] == len(there) and _AMOUNT.fullmatch(there[: found[0]]) is not None
+    is_amount = found[1] == len(there) and AMOUNT.fullmatch(there[: found[0]]) is not None
     is_sure = (len(wanted) >= SURE_LETTERS or is_amount) and not is_generic
     return Match(Tier.SPAN, 100.0 * len(wanted) / len(there), is_sure, found)
 

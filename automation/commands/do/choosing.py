@@ -50,6 +50,7 @@ from automation.commands.targets import (
     GROUPED,
     LABELLED,
     SELECTED_TOGETHER,
+    kind_said,
     literal,
     phrase,
     shown,
@@ -239,6 +240,9 @@ def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
         if shown_there is None:
             return _chosen(form, inside, ctx) if inside is not None else holder
         holder = shown_there
+    offered = ctx.scene.offered(holder.element) if kind_said(target.text) else ()
+    if offered and not any(match(option.label, name) for name in offered):
+        return Instead((Choose(option),))  # `in the list` was not said of this one
     return _in_drop_down(form, target, holder, ctx)
 
 

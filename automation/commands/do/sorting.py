@@ -60,8 +60,6 @@ def sort(form: Sort, ctx: Context) -> Result:
     pressed = next((e for e in inside if as_said(e.name) == as_said(head.name)), head)
     found = Found(pressed, worded("the head of a column"))
     ctx.memory.last = head
-    inner = (e for e in scene.near if e.role in BUTTONS and head.box.contains(e.box.center))
-    pressed = next((e for e in inner if as_said(e.name) == as_said(head.name)), head)
     step = proposal(
         actions.Click(aim_at(pressed)), worded("Press the head of the column {0}", name), found
     )

@@ -28,7 +28,7 @@ from automation.commands.find.screen_view import (
     names_neighbour,
 )
 from automation.commands.language import languages, table, words
-from automation.commands.matching import ACTS, SURE_LETTERS, Match, Tier, Want
+from automation.commands.matching import ACTS, AMOUNT, SURE_LETTERS, Match, Tier, Want
 from automation.commands.targets import (
     COMBOS,
     CONTAINERS,
@@ -779,9 +779,9 @@ def _is_more(
     if element.role in LABELS:
         return bool(own or element.source == "tree") and bool(said.unsaid(name))
     if element.role in PRESSED:
-        is_whole_name = not (is_icon(element) or is_fold(element))
-        is_more = bool(said.unsaid(name, firmly=True)) and not said.stands_for_rest(name, kinds)
-        return bool(own) and is_whole_name and is_more
+        named = wording(AMOUNT.sub("", name.text))  # `Budget` says “3 Budget”
+        is_more = bool(said.unsaid(named, firmly=True)) and not said.stands_for_rest(name, kinds)
+        return bool(own) and not (is_icon(element) or is_fold(element)) and is_more
     return len(element.name) > _MOST_CHARS and element.role not in LABELLED
 
 

@@ -300,10 +300,10 @@ class Scene:
     def offers(self, combo: ScreenElement, option: str) -> bool:
         """Tell whether a drop-down, closed or not, offers what is called so."""
         wanted = as_said(option)
-        return any(as_said(name) == wanted for name in self.options(combo))
+        return any(as_said(name) == wanted for name in self.offered(combo))
 
-    def options(self, combo: ScreenElement) -> Sequence[str]:
-        """Return what a drop-down is known to offer, closed or not."""
+    def offered(self, combo: ScreenElement) -> Sequence[str]:
+        """Return what a drop-down offers, closed or not; nothing where that is not told."""
         return self.reader.options(combo) if isinstance(self.reader, ListsOptions) else ()
 
     def words_of(self, element: ScreenElement) -> str:
@@ -489,7 +489,7 @@ class Scene:
         """
         things = self.near or (() if is_told else self.parts)
         windows = self.observation.windows
-        return book.listing(things, windows=windows, valued=self._valued, options=self.options)
+        return book.listing(things, windows=windows, valued=self._valued, options=self.offered)
 
     def _valued(self, element: ScreenElement) -> ScreenElement:
         """Return an element with the value that its program tells only when it is asked."""

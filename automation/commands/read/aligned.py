@@ -24,7 +24,7 @@ from automation.commands.find.coverage import (
     told_best,
     wording,
 )
-from automation.commands.find.screen_view import Scene
+from automation.commands.find.screen_view import Scene, holds
 from automation.commands.forms import Assign, Choose, Form, Phrase, Point, Reading, Switch
 from automation.commands.language import words as listed
 from automation.commands.matching import Want
@@ -132,7 +132,10 @@ def _best_way(said: Sequence[_Word], place: int, scene: Scene) -> tuple[Form, ..
     if not ways or (len(ways) > 1 and ways[1][0] - ways[0][0] < _MARGIN):
         return ()
     forms = tuple(act.form for act in ways[0][1])
-    return () if _is_half_off(said, forms) else forms
+    # Of a button alone `Don't save: File, Save` says nothing.
+    is_apart = place > 0 and said[place - 1].mark == ":"
+    is_placed = not is_apart or any(not isinstance(form, Point) for form in forms)
+    return forms if is_placed and not _is_half_off(said, forms) else ()
 
 
 def _words_of(text: str) -> list[_Word]:
@@ -141,9 +144,10 @@ def _words_of(text: str) -> list[_Word]:
 
 
 def _place_said(said: Sequence[_Word]) -> int:
-    """Return where a place ends that is said before the verb: `In the Guest part put Ulm as the town`."""
+    """Return where a place ends that is said first: `In the Guest part put Ulm as the town`, `Outline: speed 12`."""
     verbs = listed("giving_verbs") if said[0].folded in listed("page_ins") else frozenset()
-    return next((n for n in range(2, min(len(said), _MOST_IN_NAME)) if said[n].folded in verbs), 0)
+    ends = range(1, min(len(said), _MOST_IN_NAME))
+    return next((n for n in ends if said[n - 1].mark == ":" or said[n].folded in verbs), 0)
 
 
 def without_instead(text: str) -> str:
@@ -186,11 +190,7 @@ class _Lattice:
                 if self._belongs(
                     act.end
                 ):  # `small hall for 25 guests`: each is a value beyond doubt
-                    rest = [
-                        way
-                        for way in rest
-                        if self._is_told(act) and any(map(self._is_told, way[1][:1]))
-                    ]
+                    rest = [way for way in rest if way[1] and self._are_told(act, way[1][0])]
                 ways += [(c + act.cost, (act, *a)) for c, a in rest if not _is_second(act, a)]
             self._best[at] = _distinct(sorted(ways, key=lambda way: way[0]))[:_WAYS_KEPT]
         return self._best[at]
@@ -199,9 +199,10 @@ class _Lattice:
         yield from self._toggles(at)
         yield from self._fields_first(at)
         yield from self._values_first(at)
-        yield from self._options(at)
         yield from self._presses(at)
-        yield from self._days(at)
+        if not self.place:
+            yield from self._options(at)
+            yield from self._days(at)
 
     # The sentence: its words, its parts.
 
@@ -305,18 +306,29 @@ class _Lattice:
         """Tell whether something is said of a thing: what it is for or in, or that it is so, is no second step."""
         joints = listed("part_joints") - listed("with_words") | listed("state_words")
         is_joined = at < len(self.said) and self.said[at].folded in joints
+        # `by van` is what a choice is called.
+        is_joined &= not any(self._named(at, e, Want.OPTION) for e in self._spans(at + 1))
         return self.said[at - 1].mark == ":" or (is_joined and not self._is_edge(at))
 
     def _is_told(self, act: _Act) -> bool:
         """Tell whether an act gives a field its value, or chooses what a list offers."""
         return isinstance(act.form, Assign) or self.scene.offers(act.element, act.value)
 
+    def _are_told(self, act: _Act, then: _Act) -> bool:
+        """Tell whether both are values: so are choices of two groups, but for `express: rows`."""
+        are_chosen = act.element.role == then.element.role == "radio"
+        is_said_of = self.said[act.end - 1].mark == ":"
+        return (are_chosen and not is_said_of) or (self._is_told(act) and self._is_told(then))
+
     # The screen: what the words name.
 
     @cached_property
     def _there(self) -> list[ScreenElement]:
-        """What is not under an open dialog, and no part of a browser around its page."""
-        return in_page(self.scene.there, self.scene)
+        """What is not under an open dialog, and no part of a browser around its page or of a list."""
+        there = in_page(self.scene.there, self.scene)
+        lists = [e.box for e in there if e.role in COMBOS]
+        # The field of a list that takes any words is that list.
+        return [e for e in there if e.role != "field" or not any(holds(b, e.box) for b in lists)]
 
     @cached_property
     def _pressed(self) -> list[ScreenElement]:
@@ -342,14 +354,18 @@ class _Lattice:
         names += [self.scene.front.title] if self.scene.front is not None else []
         return frozenset(t for name in names for t in wording(name).tokens if not is_filler(t))
 
-    @cached_property
-    def _day_fields(self) -> list[ScreenElement]:
+    def _fields_for(self, value: str) -> list[ScreenElement]:
+        """Return the fields that take a day; for a time alone those for times."""
         parts = {e.parent_name for e in self.scene.there if e.role == "spinner"}
-        return [
-            e for e in self._there
-            if e.role in TYPED_FIELDS - NUMBERS
-            and (e.name in parts or not listed("day_words").isdisjoint(wording(e.name).tokens))
-        ]  # fmt: skip
+        days, clocks = listed("day_words"), listed("clock_words")
+        named = [
+            (e, wording(e.name).tokens) for e in self._there if e.role in TYPED_FIELDS - NUMBERS
+        ]
+        timed = [e for e, n in named if not clocks.isdisjoint(n) and days.isdisjoint(n)]
+        if _is_clock(value):
+            return timed
+        able = (e for e, n in named if e.name in parts or not days.isdisjoint(n))
+        return [e for e in able if all(e is not t for t in timed)]
 
     def _is_known(self, word: str) -> bool:
         """Tell whether a word may be one of a name that is there."""
@@ -393,41 +409,51 @@ class _Lattice:
     def _one_called(self, span: Sequence[_Word], want: Want) -> ScreenElement | None:
         marked = [w.text + w.mark for w in span[:-1]]
         text = _HYPHEN.sub(" ", " ".join([*marked, span[-1].text]))
+        text = text if want is Want.BUTTON else f"{text} {self.place}".strip()
         is_box = want is Want.OPTION
         pool = [e for e in self._there if e.role in TWO_STATES] if is_box else self._there
         found = explained(text, pool, self.scene, want)
         is_told = any(w.folded in listed("state_words") for w in span)
         is_named = found and (found[0].own or not (is_told or found[0].hit.element.name.strip()))
         is_meant = is_named and not found[0].left
-        if want in (Want.OPTION, Want.BUTTON) and not is_meant:
+        if is_box and not is_meant:  # `the afternoon` of “Afternoon, 12 to 17”
+            names = ((e, e.name.partition(",")) for e in pool)
+            headed = [e for e, (head, more, _) in names if more and as_said(head) == as_said(text)]
+            return headed[0] if len(headed) == 1 and is_named else None
+        if want is Want.BUTTON and not is_meant:
             return None  # all of its name must have been said
-        best = told_best(found)
-        if best is None and self.place:
-            best = told_best(explained(f"{text} {self.place}", pool, self.scene, want))
-        return best
+        return told_best(found)
 
     def _controls(self, first: int, end: int) -> list[ScreenElement]:
         """Return the fields and lists that words may name."""
         wants = (Want.EDIT, Want.NUMBER, Want.SLIDER, Want.HOLDER)
         found = [e for want in wants if (e := self._named(first, end, want)) is not None]
         words = [w.folded for w in self.said[first:end]]
-        if found or is_filler(words[0]) or any(w.mark for w in self.said[first : end - 1]):
+        is_other = is_filler(words[0]) or any(w.mark for w in self.said[first : end - 1])
+        if found or is_other or self.place:
             # The grid of a sheet would take a text into whatever cell is current.
             told = (e for e in found if e.role != "table" or "editable" not in e.states)
             return list({id(e): e for e in told}.values())
-        return self._headed(words) or self._lists_called(words)
+        is_counted = first > 0 and number(self.said[first - 1].text) is not None
+        return self._headed(words, is_counted=is_counted) or self._lists_called(words)
 
-    def _headed(self, words: Sequence[str]) -> list[ScreenElement]:
+    def _headed(self, words: Sequence[str], *, is_counted: bool) -> list[ScreenElement]:
         """Return the one control whose name ends with words: `the title` where only the Concert title is one.
 
-        Or whose name has them before what it is for: `a dog` says Dog per night.
+        Or whose name has them before what it is for: `a dog` says Dog per night, `2 dogs`, too.
         """
         able = (e for e in self._there if e.role in TYPED_FIELDS | COMBOS | NUMBERS)
         told, joints = tuple(words), listed("part_joints") | listed("per_words")
+
+        def says(part: Sequence[str]) -> bool:
+            return len(part) == len(told) and all(
+                a == b or (is_counted and is_kin(a, b)) for a, b in zip(told, part, strict=True)
+            )
+
         named = [
             e for e in able
-            if (name := wording(e.name).tokens)[-len(told) :] == told
-            or (name[: len(told)] == told and not joints.isdisjoint(name[len(told) :][:1]))
+            if says((name := wording(e.name).tokens)[-len(told) :])
+            or (says(name[: len(told)]) and not joints.isdisjoint(name[len(told) :][:1]))
         ]  # fmt: skip
         return named if len(named) == 1 else []
 
@@ -437,7 +463,7 @@ class _Lattice:
         return [
             e for e, name in named
             if len(words) <= _MOST_IN_PART
-            and (len(name) == len(words) or self.scene.options(e))
+            and (len(name) == len(words) or self.scene.offered(e))
             and all(any(is_kin(w, t) for t in name) for w in words)
         ]  # fmt: skip
 
@@ -492,8 +518,10 @@ class _Lattice:
         is_part = self._is_edge(first) and (last > end or self._is_edge(end))
         letters = sum(len(w.text) for w in span if not is_filler(w.text))
         is_told = any(w.folded in listed("state_words") for w in span)  # `the soup is paid`
-        if is_told or not (
-            is_part and letters >= _LEAST_LETTERS and self._may_be_name(span, first)
+        if (
+            is_told
+            or self.place
+            or not (is_part and letters >= _LEAST_LETTERS and self._may_be_name(span, first))
         ):
             return None
         boxes = [e for e in self._there if e.role in TWO_STATES - {"radio"}]
@@ -570,7 +598,9 @@ class _Lattice:
         if self._is_end_said(at):
             return True
         if self.said[at].folded in listed("with_words"):  # `Class 37 with 6 coaches`
-            return any(_NUMBER.fullmatch(act.value) for act in self._values_first(at + 1))
+            behind = self._follow(at + 1, listed("stop_words"))
+            acts = (*self._values_first(behind), *self._fields_first(behind))
+            return any(_NUMBER.fullmatch(a.value) or self._is_told(a) for a in acts)
         is_on = self.said[at].folded in listed("day_joints")
         return is_on and any(self._is_day(at + 1, e) for e in self._spans(at + 1, _MOST_IN_DAY))
 
@@ -609,8 +639,9 @@ class _Lattice:
             return
         if self._goes_on(control, first, end):
             return
-        fields = self._day_fields
-        if fields and self._is_day(first, end) and all(element is not e for e in fields):
+        is_day = self._is_day(first, end) and not _is_clock(value)
+        fields = self._fields_for(value) if is_day else []
+        if fields and all(element is not e for e in fields):
             return
         cost = _ACT + named * _WORD_OF_NAME
         form: Form
@@ -663,16 +694,18 @@ class _Lattice:
         if self.scene.offers(element, value):
             return True
         begun = f"{as_said(value)} "
-        if sum(f"{as_said(o)} ".startswith(begun) for o in self.scene.options(element)) == 1:
+        if sum(f"{as_said(o)} ".startswith(begun) for o in self.scene.offered(element)) == 1:
             return not (is_filler(value) or number(value))
         inner = self.said[first : end - 1]
         is_plain = not any(w.is_comma or w.mark for w in inner)
-        is_plain &= end - first <= _MOST_IN_OPTION and not self._is_day(first, end)
+        is_day = self._is_day(first, end) and not _is_clock(value)  # which lists do offer
+        is_plain &= end - first <= _MOST_IN_OPTION and not is_day
+        is_plain &= not any(self._named(n, end, Want.OPTION) for n in range(first + 1, end))
         # "The paper is fine" tells something; `heating is a heat pump` names a thing.
         is_told = self.said[first - 1].folded in listed("state_words") and value.islower()
         is_aside = is_told or is_filler(self.said[first].text)
         is_aside |= self.said[first].folded in listed("denials")
-        return is_plain and not is_aside and not self.scene.options(element)
+        return is_plain and not is_aside and not self.scene.offered(element)
 
     def _price(self, control: _Control, value: str, first: int, end: int) -> float | None:
         """Return what it costs that a field gets a value: 0 for a number in a number box, None where it cannot."""
@@ -763,7 +796,11 @@ class _Lattice:
     def _is_day(self, first: int, end: int) -> bool:
         """Tell whether words are a day with its month: `14 May 2027`."""
         words = self.said[first:end]
-        if not words or is_filler(words[0].text) or any(w.mark or w.is_comma for w in words[:-1]):
+        edges = (w for w in (*words[:1], *words[-1:]) if is_filler(w.text))
+        marks = (
+            w.is_comma or (w.mark and not (w.mark == "." and w.text.isdigit())) for w in words[:-1]
+        )  # `9. Mai`
+        if not words or any(edges) or any(marks):
             return False
         value = self._text(first, end)
         is_number = _NUMBER.fullmatch(value) is not None
@@ -816,8 +853,8 @@ class _Lattice:
 
     def _days(self, at: int) -> Iterator[_Act]:
         """Yield a day alone, where one field takes days, or a measure where one box is of its unit."""
-        fields = self._day_fields
         end = next((e for e in self._spans(at, _MOST_IN_DAY) if self._is_day(at, e)), None)
+        fields = self._fields_for(self._text(at, end)) if end is not None else []
         if end is None and _is_plain(measure := self._text(at, min(at + 2, len(self.said)))):
             end, fields = at + 2, [e for e in self._there if _is_counted_in(e, measure)]
         if len(fields) == 1 and end is not None:
@@ -831,6 +868,12 @@ def _is_plain(value: str) -> bool:
     count, _, unit = value.partition(" ")
     is_number = not unit or unit.casefold() in listed("units")
     return (is_number and _NUMBER.fullmatch(count) is not None) or moment(value) is not None
+
+
+def _is_clock(value: str) -> bool:
+    """Tell whether a value is a time and no day."""
+    told = moment(value)
+    return told is not None and {"day", "month", "year"}.isdisjoint(told)
 
 
 def _is_counted_in(box: ScreenElement, measure: str) -> bool:
@@ -853,8 +896,14 @@ def _takes_sentences(control: ScreenElement) -> bool:
 
 
 def _is_second(act: _Act, later: Sequence[_Act]) -> bool:
-    """Tell whether a thing would get something twice."""
-    same = (other for other in later if other.element.box == act.element.box)
+    """Tell whether a thing would get something twice, or two of one group would be chosen."""
+    one, group = act.element, (act.element.role, act.element.parent_name)
+    is_group = group[0] == "radio" and group[1]
+    same = (
+        other for other in later
+        if other.element.box == one.box
+        or (is_group and group == (other.element.role, other.element.parent_name))
+    )  # fmt: skip
     return any(other.value or act.value for other in same)
 
 

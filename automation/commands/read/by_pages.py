@@ -51,20 +51,21 @@ def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
     for place, step in (*_opener_apart(clause, scene), *_places_apart(clause)):
         is_colon = place.endswith(":")
         page = _page_called(place.rstrip(",:."), scene)
-        page = page or (_opener_called(place.rstrip(":"), step, scene) if is_colon else None)
+        opener = None if page or not is_colon else _opener_called(place.rstrip(":"), step, scene)
+        page = page or opener
         pieces = pieces_of(step.lstrip()) if step.strip() else []
         then = Splitter(pieces, quotes).clauses() if pieces and page is not None else []
         is_giving = step.split()[:1] and step.split()[0].casefold() in listed("giving_verbs")
         is_opener = page is not None and _is_opener(page) and is_colon
-        is_order = page is not None and page.role == "tab" and starts_with_verb(step)
-        if (
-            place.endswith(",") or is_giving or is_opener or is_order
-        ):  # read by what the page has: `volume to 70`
+        is_tab = page is not None and page.role == "tab"
+        # read by what the page has: `volume to 70`
+        is_told = is_tab and (is_colon or starts_with_verb(step))
+        if place.endswith(",") or is_giving or is_opener or is_told:
             then = [said_late(c, quotes) if c.is_bare else c for c in then]
         is_read = is_colon or not any(c.is_bare or not c.forms for c in then)
         if not then or page is None or not is_read:
             continue
-        if is_colon and page.role != "tab" and len(JOINT.split(step)) < _LEAST_WORDS:
+        if is_colon and not (is_tab or opener) and len(JOINT.split(step)) < _LEAST_WORDS:
             continue
         said = [target for c in then for form in c.forms[:1] for target in phrases_of(form)]
         if said and page.states & IN_FRONT:
@@ -179,9 +180,15 @@ def _places_apart(clause: Clause) -> Iterator[tuple[str, str]]:
 
 
 def _opener_called(words: str, step: str, scene: Scene) -> ScreenElement | None:
-    """Return the button, or the entry of a menu, that all words name and two or more values follow: `New customer: name Villa Rosa, how often monthly`."""
-    parts = [part.split() for part in JOINT.split(step)]
-    if len(parts) < _LEAST_WORDS or any(len(part) < _LEAST_WORDS for part in parts):
+    """Return the button, or the entry of a menu, that all words name and two or more values follow: `New customer: name Villa Rosa, how often monthly`.
+
+    Or one that is stated: `Edit Granny Smith: the setter is Tomasz`.
+    """
+    parts, told = [part.split() for part in JOINT.split(step)], step.casefold().split()
+    is_stated = bool(told) and told[0] in listed("determiners")
+    is_stated &= not listed("stating_words").isdisjoint(told)
+    least = 1 if is_stated else _LEAST_WORDS
+    if len(parts) < least or any(len(part) < _LEAST_WORDS for part in parts):
         return None
     buttons = [e for e in scene.there if _is_opener(e)]
     found = explained(words, buttons, scene, Want.CLICK)

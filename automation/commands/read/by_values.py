@@ -440,7 +440,7 @@ def _without_names(text: str, scene: Scene) -> str:
     if not has_doubt(text):
         return text
     told = [e for e in scene.there if e.role in TWO_STATES | COMBOS | NUMBERS | TYPED_FIELDS]
-    offered = (option for e in told if e.role in COMBOS for option in scene.options(e))
+    offered = (option for e in told if e.role in COMBOS for option in scene.offered(e))
     for named in (*(e.name.strip(_SIGNS_AROUND) for e in told), *offered):
         if " " in named and has_doubt(named):
             text = re.sub(rf"\b{re.escape(named)}\b", "", text, flags=re.IGNORECASE)
@@ -476,7 +476,7 @@ def _named_by(clause: Clause, scene: Scene) -> ScreenElement | None:
 
 def said_late(clause: Clause, quotes: Quotes) -> Clause:
     """Return a part that no pattern reads as the press of what is called so; else it is read by what is there then."""
-    words = quotes.plain(clause.source).strip()
+    words = without_closing(quotes.plain(clause.source))
     form = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
     return replace(clause, forms=(form,), verb=words.split()[0] if words else "", is_late=True)
 

@@ -369,7 +369,7 @@ _MASK: Final = "[\U00100000-\U0010fffd]"
 _FILLER: Final = r"(?:(?:the|this|my)\s+)?(?:(?:text|words?|string|letters?|value|phrase|number|name|command)\s+)?"
 _QUOTED_ONLY: Final = re.compile(rf"{_FILLER}({_MASK})[.!]?", re.IGNORECASE)
 _QUOTED_INTO: Final = re.compile(
-    rf"{_FILLER}({_MASK})\s+(?:into|in|to|inside|on|onto|as|for|at)\s+(.+)",
+    rf"{_FILLER}({_MASK})\s+(?:into|in|to|inside|on|onto|as|for|at|under|beside|next to)\s+(.+)",
     re.IGNORECASE | re.DOTALL,
 )
 _TARGET_FIRST: Final = re.compile(

@@ -131,6 +131,7 @@ def brewing(*more):
         ("swing tops and warn when fewer than 20 tablets",
          ["Choose “Swing tops”", "Choose “20 tablets” in “Warn when fewer than”"]),
         ("engine Class 37 with 6 coaches", ["Choose “Class 37” in “Engine”", "Set “Coaches” to “6”"]),
+        ("the mash time should stay 75 minutes, swing tops", ["Set “Mash time (min)” to “75 minutes”", "Choose “Swing tops”"]),
         ("swing tops, volume all the way up", ["Choose “Swing tops”", "Set “Volume” to “all the way up”"]),
         ("volume all the way round, swing tops", []),
         ("swing tops, 3 weeks", []),  # no box is counted in weeks
@@ -199,3 +200,144 @@ def test_an_option_that_begins_with_a_joint_is_chosen_whole():
         "Type “18b” into “House number”",
         "Open “The things stand” and choose “in the front garden”",
     ]
+
+
+def register(*more):
+    """A page of lists, with one whose field takes any words, and of choices that begin with a small word."""
+    offered = {
+        "Species": ("Oak", "Field maple"),
+        "Weather": ("Clear", "Drizzle"),
+        "Sure of it?": ("Certain", "Just a guess"),
+        "Fuel": ("Coal", "Pellets"),
+        "Rent": ("Paid", "Owing"),
+    }
+    seen = screen([WINDOW], [
+        thing("Tree register", "document", 0, 90, 1280, 700),
+        *(thing(n, "combo", 200, 130 + 30 * i) for i, n in enumerate((*offered, "Start at"))),
+        thing("Fuel", "field", 202, 221, 110, 20, value=""), thing("Tenant", "field", 200, 340, value=""),
+        thing("Last checked", "field", 200, 370, value=""), thing("Water butts", "spinner", 200, 400, value="1"),
+        thing("Year Last checked", "spinner", 220, 370, 30, parent_name="Last checked"),
+        *(thing(n, "radio", 500, 130 + 30 * i, 16, 16, states=BOX) for i, n in enumerate(("By van", "On foot"))),
+        *(thing(n, "checkbox", 500, 200 + 30 * i, 16, 16, states=BOX) for i, n in enumerate(("Protected tree", "Beware of dogs"))),
+        *more,
+    ])  # fmt: skip
+    seen.reader.options = lambda combo: offered.get(combo.name, ())
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("said", "meanings"),
+    [
+        ("it is a protected tree and was last checked on 3 March 2026",
+         ["Turn on “Protected tree”", "Set “Last checked” to “3 March 2026”"]),
+        ("Weather was drizzle, and it is just a guess",
+         ["Choose “drizzle” in “Weather”", "Choose “just a guess” in “Sure of it?”"]),
+        ("Weather war Drizzle, Rent ist Owing", ["Choose “Drizzle” in “Weather”", "Choose “Owing” in “Rent”"]),
+        ("species oak, fuel Pellets", ["Choose “oak” in “Species”", "Choose “Pellets” in “Fuel”"]),
+        ("make the tenant Berit Lund with rent Owing", ["Set “Tenant” to “Berit Lund”", "Choose “Owing” in “Rent”"]),
+        ("the tenant is Berit Lund with 3 water butts", ["Set “Tenant” to “Berit Lund”", "Set “Water butts” to “3”"]),
+        ("start at 07:30 by van, beware of dogs",
+         ["Choose “07:30” in “Start at”", "Choose “By van”", "Turn on “Beware of dogs”"]),
+        ("Weather was awful, and it is just a guess", []),
+        ("the tenant was late, rent owing", []),
+        ("the tenant is Berit Lund with a dog", []),
+    ],
+)  # fmt: skip
+def test_statements_in_a_row_are_laid_over_all_they_name(said, meanings):
+    seen = register()
+    forms = forms_by_names(said, Scene(seen.observation, seen.reader))
+    assert list(map(phrases.sentence, forms)) == meanings
+
+
+@pytest.mark.parametrize(
+    ("said", "first"),
+    [
+        ("The species is Field maple, it is a protected tree and was last checked on 3 March 2026.", "Field maple"),
+        ("the species is Oak, fuel Pellets, rent owing", "Oak"),
+    ],
+)  # fmt: skip
+def test_the_first_of_several_statements_ends_where_the_next_begins(said, first):
+    assert Driver(said, register()).step().sentence == f"Open “Species” and choose “{first}”"
+
+
+def collection(*more):
+    """A page of counts, days and parts of a day, and fields for a day and a time."""
+    days, parts = ("Tue 14 April", "Fri 17 April"), ("Morning, 7 to 12", "Afternoon, 12 to 17")
+    return screen([WINDOW], [
+        thing("Bulky waste", "document", 0, 90, 1280, 700),
+        *(thing(n, "field", 200, 130 + 30 * i, value="0") for i, n in enumerate(("Mattress", "Bicycle frame", "Dog per night"))),
+        *(thing(n, "radio", 500, 130 + 30 * i, 16, 16, states=BOX, parent_name="Day") for i, n in enumerate(days)),
+        *(thing(n, "radio", 500, 230 + 30 * i, 16, 16, states=BOX, parent_name="Time of day") for i, n in enumerate(parts)),
+        *(thing(n, "field", 200, 300 + 30 * i, value="") for i, n in enumerate(("Date", "Time", "Place"))),
+        *more,
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "meanings"),
+    [
+        ("2 mattresses and 1 bicycle frame", ["Set “Mattress” to “2”", "Set “Bicycle frame” to “1”"]),
+        ("3 dogs, 2 bicycle frames", ["Set “Dog per night” to “3”", "Set “Bicycle frame” to “2”"]),
+        ("Friday 17 April in the afternoon", ["Choose “Fri 17 April”", "Choose “Afternoon, 12 to 17”"]),
+        ("the morning, place Reed Pond", ["Choose “Morning, 7 to 12”", "Set “Place” to “Reed Pond”"]),
+        ("Seen on 9 May 2026 at 06:40, the place is Reed Pond",
+         ["Set “Date” to “9 May 2026”", "Set “Time” to “06:40”", "Set “Place” to “Reed Pond”"]),
+        ("gesehen am 9. Mai 2026, Time 06:40", ["Set “Date” to “9. Mai 2026”", "Set “Time” to “06:40”"]),
+        ("Friday 17 April and Tuesday 14 April", []),  # one of them
+        ("the afternoon in the morning", []),
+        ("the mattresses Reed Pond", []),
+        ("2 mattresses and 1 fridge", []),
+        ("Cancelled on 9 May 2026", []),
+    ],
+)  # fmt: skip
+def test_counts_days_and_times_are_laid_over_what_takes_them(said, meanings):
+    seen = collection()
+    forms = forms_by_names(said, Scene(seen.observation, seen.reader))
+    assert list(map(phrases.sentence, forms)) == meanings
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("Outline: power 85, speed 12", "write '85' @Power of Outline over; write '12' @Speed of Outline over"),
+        ("Lettering: speed 20, mode Engrave", "write '20' @Speed of Lettering over; click Mode of Lettering"),
+        ("Outline: power 85, passes 3", "write '85' @Power of Outline over; write '3' @Passes over"),
+        ("Guides: power 85, speed 12", "needs_model"),  # no layer of that name
+        ("Outline: power 85, colour 3", "needs_model"),
+        ("click Budget on the left", "click 3 Budget"),
+        ("open Declaration at the left", "click 4 Declaration"),
+        ("click Travel on the left", "not_found"),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_row_or_a_numbered_step_is_found_there(said, meaning):
+    layers = [
+        thing(f"{part} of {layer}", role, 200 + 150 * i, 130 + 30 * n, value="1")
+        for n, layer in enumerate(("Outline", "Lettering"))
+        for i, (part, role) in enumerate((("Mode", "combo"), ("Power", "field"), ("Speed", "field")))
+    ]  # fmt: skip
+    seen = screen([WINDOW], [
+        thing("Laser job", "document", 0, 90, 1280, 700), *layers, thing("Passes", "field", 200, 300, value="1"),
+        *(thing(n, "cell", 40, 130 + 30 * i) for i, n in enumerate(("Outline", "Lettering"))),
+        *(thing(n, "button", 20, 330 + 30 * i) for i, n in enumerate(("1 Applicant", "3 Budget", "4 Declaration"))),
+    ])  # fmt: skip
+    seen.reader.options = lambda combo: ("Cut", "Engrave") if "Lettering" in combo.name else ()
+    assert told(said, seen).startswith(meaning)
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("select Mill Road 4 in the list", "click Mill Road 4"),
+        ("pick Mill Road 4 from the list", "click Mill Road 4"),
+        ("choose Lime in the list", "click Species"),
+        ("choose Maple in the list", "not_found"),
+    ],
+)
+def test_a_drop_down_that_does_not_offer_it_is_not_the_list_that_is_meant(said, meaning):
+    trees = ("Mill Road 2", "Mill Road 4")
+    seen = screen([WINDOW], [
+        thing("Tree register", "document", 0, 90, 1280, 700), thing("Species", "combo", 200, 130),
+        thing("Trees", "list", 700, 300, 200, 90), *(thing(n, "list_item", 700, 300 + 30 * i) for i, n in enumerate(trees)),
+    ])  # fmt: skip
+    seen.reader.options = lambda combo: ("Oak", "Lime") if combo.role == "combo" else ()
+    assert told(said, seen).startswith(meaning)

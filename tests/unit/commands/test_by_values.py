@@ -467,6 +467,11 @@ def test_what_follows_a_page_that_is_opened_is_read_on_it(said, steps):
     assert turned(said, "tab") == steps
 
 
+def test_what_stands_behind_the_colon_of_a_tab_is_read_on_it():
+    assert turned("Viewer tab: zoom up to 90 and captions on", "tab") == f"{ZOOM}; click Captions"
+    assert turned("Viewer: zoom up to 90 please", "tab") == ZOOM
+
+
 def test_a_button_is_a_page_where_it_is_said_to_be_one():
     assert turned("in the viewer section set zoom to 90", "button") == ZOOM
     assert turned("in the viewer section the zoom should be 90", "button") == ZOOM

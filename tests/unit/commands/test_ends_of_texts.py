@@ -291,6 +291,14 @@ def test_no_text_goes_over_an_order_to_type_another_one(said):
 
 
 @pytest.mark.parametrize(
+    "said", ["put the town to Dover and type 'Bring hooks' under Remarks", "put the town to Dover, write “Bring hooks” beside Remarks"]
+)  # fmt: skip
+def test_a_quoted_text_goes_where_it_is_said_to_stand(said):
+    steps = "write 'Dover' @Town over; write 'Bring hooks' @Remarks over"
+    assert told(said, page("Close")) == steps
+
+
+@pytest.mark.parametrize(
     ("said", "clauses"),
     [
         ("Cell F1 should say Notes and F4 too ripe", ["Cell F1 should say Notes", "Cell F4 should say too ripe"]),

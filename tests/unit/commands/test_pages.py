@@ -253,6 +253,8 @@ def rounds(*dialog):
         ("New customer: the name is Villa Rosa, instrument Harpsichord", ["Villa Rosa", "Harpsichord"]),
         ("New customer: name Villa Rosa, instrument Harpsichord, and press Create", ["Villa Rosa", "Harpsichord", "Create"]),
         ("New customer: name Villa Rosa, instrument Harpsichord, then Create", ["Villa Rosa", "Harpsichord", "Create"]),
+        ("New customer: the name is Villa Rosa now. Press Create.", ["Villa Rosa", "Create"]),
+        ("New customer: der Name ist Villa Rosa", ["Villa Rosa"]),
     ],
 )  # fmt: skip
 def test_a_button_before_a_colon_is_pressed_and_the_rest_is_said_in_what_it_opens(said, typed):
@@ -343,3 +345,5 @@ def test_a_button_behind_what_an_entry_shows_is_awaited():
     entries = [element(n, "toggle", Rect(40, 140 + 40 * k, 200, 30), states=states("checkable")) for k, n in enumerate(("A2 Water", "A3 Juice", "A4 Tea"))]  # fmt: skip
     driver = Driver("Go to A3, switch Sold out on and Apply", saving("Lock door", *entries))
     assert driver.step().element.name == "A3 Juice"
+
+    assert "click" not in told("New customer: name Villa Rosa", rounds())
