@@ -821,9 +821,13 @@ class CommandsPolicy:
         if clause.is_bare or not forms:
             pressed = as_button(self._instruction, self._next_clause, scene)
             forms = (pressed,) if pressed is not None else forms
+        self._next_clause += 1
+        said = self._instruction.quotes.written(clause.source)
+        if clause.is_late and (told := forms_by_names(said, scene, is_loose=True)):
+            self._queue.extend(told)  # `zoom of 90` presses no Zoom
+            return True
         self._queue.append(forms[0])
         self._readings = forms
-        self._next_clause += 1
         return True
 
     def _ended(self, finish: Finish, scene: Scene) -> Finish:

@@ -3,6 +3,7 @@
 import pytest
 
 from automation.core.geometry import Rect
+from automation.core.observation import NumberRange
 from automation.core.proposal import Finish, Outcome, Proposal
 from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import element
@@ -347,3 +348,15 @@ def test_a_button_behind_what_an_entry_shows_is_awaited():
     assert driver.step().element.name == "A3 Juice"
 
     assert "click" not in told("New customer: name Villa Rosa", rounds())
+
+
+@pytest.mark.parametrize("said", ["go to Appearance, zoom of 90", "Appearance: zoom of 90"])
+def test_a_value_that_is_said_for_a_page_is_no_press_of_what_has_it(said):
+    zoom = element("Zoom", "slider", Rect(400, 300, 200, 24), value="50")
+    driver = Driver(said, general("tab"))
+    assert driver.step().element.name == "Appearance"
+    driver.show(page("tab", "Appearance", zoom))
+    driver.reader.numbers[zoom.handle] = NumberRange(50, 0, 100, 10)
+    step = driver.step()
+    assert step.sentence != "Click “Zoom”"
+    assert "90" in step.sentence
