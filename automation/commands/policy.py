@@ -16,6 +16,7 @@ from automation.commands import phrases, talk
 from automation.commands.do import (
     calendars,
     editing,
+    files,
     filling,
     menus,
     pointing,
@@ -187,15 +188,15 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
 def _files(form: SaveAs | FillIn | Visit | OpenFile | FileWork | SheetWork, ctx: Context) -> Result:
     match form:
         case SaveAs():
-            return windows.save_as(form, ctx)
+            return files.save_as(form, ctx)
         case FillIn():
-            return windows.fill_in(form, ctx)
+            return files.fill_in(form, ctx)
         case Visit():
-            return windows.visit(form, ctx)
+            return files.visit(form, ctx)
         case OpenFile():
-            return windows.open_file(form, ctx)
+            return files.open_file(form, ctx)
         case FileWork():
-            return windows.file_work(form, ctx)
+            return files.file_work(form, ctx)
         case SheetWork():
             return editing.sheet_work(form, ctx)
 

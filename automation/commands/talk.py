@@ -13,7 +13,7 @@ from typing import Final, Literal, cast, get_args
 
 from automation.commands import phrases
 from automation.commands.do.context import Context, Result, Skip, means_last
-from automation.commands.do.windows import files_called
+from automation.commands.do.files import files_called
 from automation.commands.find.coverage import in_page
 from automation.commands.find.resolve import is_disabled
 from automation.commands.find.screen_view import Scene

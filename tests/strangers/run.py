@@ -18,7 +18,7 @@ and for one_step also
 grsync rsync mate-utils xdotool
 and for second_step also
 homebank keepassxc krename meld xclip xdotool
-and for fifteenth_programs also
+and for sixteenth_programs also
 thunar
 and for third_step also
 soundconverter planner gthumb kid3-qt libglib2.0-bin dconf-gsettings-backend gstreamer1.0-plugins-good xdotool
@@ -46,8 +46,8 @@ SETS = {"first": ""} | {
         "one_step",
         "second_step",
         "third_step",
-        "fifteenth_pages",
-        "fifteenth_programs",
+        "sixteenth_pages",
+        "sixteenth_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose

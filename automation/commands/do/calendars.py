@@ -10,7 +10,7 @@ from automation.commands.do.context import Act, Context, Result, aim_at, proposa
 from automation.commands.find.screen_view import Scene
 from automation.commands.forms import Choose, Point
 from automation.commands.matching import Found
-from automation.commands.read.dates import MONTH_NAMED, YEAR, Moment, moment, month_of
+from automation.commands.read.values import MONTH_NAMED, YEAR, Moment, moment, month_of
 from automation.commands.words import as_said
 from automation.core import actions
 from automation.core.observation import ScreenElement

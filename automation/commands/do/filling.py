@@ -31,8 +31,7 @@ from automation.commands.forms import (
 )
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import has_front, named_windows
-from automation.commands.read.dates import as_the_field_has_it, is_only_form
-from automation.commands.read.values import SUM, sums_up
+from automation.commands.read.values import SUM, as_the_field_has_it, is_only_form, sums_up
 from automation.commands.targets import (
     ACTIONABLE,
     COMBOS,

@@ -44,22 +44,20 @@ from automation.commands.forms import (
     Type,
 )
 from automation.commands.matching import Found, Want, match
-from automation.commands.read.dates import (
+from automation.commands.read.values import (
+    OFF_WORDS,
+    ON_WORDS,
     Part,
+    colour_of,
     filled,
+    is_answered_by_choice,
     keys_of,
+    may_be_told,
     moment,
     numbers_of,
     parts_by_ranges,
     parts_by_text,
     shown,
-)
-from automation.commands.read.values import (
-    OFF_WORDS,
-    ON_WORDS,
-    colour_of,
-    is_answered_by_choice,
-    may_be_told,
 )
 from automation.commands.targets import COMBOS
 from automation.commands.words import as_said, number, without_closing

@@ -336,7 +336,9 @@ def _said() -> re.Pattern[str]:
     icon = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in words)
     before = rf"{_ARTICLE}{_LOOKS}(?P<icon>{icon}){_SAID_THEN}\s+{_AT}\s+(?P<of>.+)"
     after = rf"(?P<owner>.{{1,80}}?)['\u2019]s?\s+{_LOOKS}(?P<own>{icon}){_SAID_THEN}"
-    noun_first = rf"(?:(?:{alternatives('icon_nouns')})\s+(?:with|mit)\s+{_ARTICLE})?"
+    noun_first = (
+        rf"(?:(?:{alternatives('icon_nouns')})\s+(?:{alternatives('with_words')})\s+{_ARTICLE})?"
+    )
     alone = rf"{_ARTICLE}{noun_first}{_LOOKS}(?P<alone>{alternatives('icons_alone')}){_SAID_THEN}"
     return re.compile(rf"{before}|{after}|{alone}", re.IGNORECASE)
 

@@ -28,7 +28,7 @@ from automation.commands.find.screen_view import Scene, holds
 from automation.commands.forms import Assign, Choose, Form, Phrase, Point, Reading, Switch
 from automation.commands.language import words as listed
 from automation.commands.matching import Want
-from automation.commands.read.dates import moment
+from automation.commands.read.values import moment
 from automation.commands.read.verbs import starts_with_verb
 from automation.commands.targets import COMBOS, literal
 from automation.commands.words import as_said, number, without_opening

@@ -204,8 +204,10 @@ def _at_same_place(done: Sequence[Clause], source: str) -> str:
 
 
 _COUNTED: Final = re.compile(r"(?P<what>\S+\s(?:the\s)?[^\W\d]{3,})\s\d+", re.IGNORECASE)
-_INSTEAD: Final = re.compile(r"(\w+(?:\s(?!instead|stattd)\S+){1,4})\s(?:instead|stattdessen)")
-_PLACED: Final = re.compile(r"\s(?:for|of|in|on|at|from|für|bei|von|vom|am|im)\s\S.*")
+_INSTEAD: Final = re.compile(
+    rf"(\w+(?:\s(?!(?:{alternatives('instead_alone')})\b)\S+){{1,4}})\s(?:{alternatives('instead_alone')})"
+)
+_PLACED: Final = re.compile(rf"\s(?:{alternatives('place_links')})\s\S.*")
 
 
 def _adds(clause: str) -> bool:
@@ -352,7 +354,7 @@ _LATER: Final = re.compile(
     re.IGNORECASE,
 )
 _IS_PLACED: Final = re.compile(
-    rf"\s*(?:{alternatives('stands_there')})\s+(?P<place>(?:in|on|under|below|at|inside|next to|beside|im|unter|auf|bei|neben)\s+\S.*)"
+    rf"\s*(?:{alternatives('stands_there')})\s+(?P<place>(?:{alternatives('standing_links')})\s+\S.*)"
     r"|\s*(?:in\s+)?(?:the\s+)?(?P<menu>\S+\s+menu)",
     re.IGNORECASE,
 )

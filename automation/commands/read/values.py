@@ -1,23 +1,340 @@
-"""What can be a value: colours, and what a statement says of a thing that takes one."""
+"""What can be a value: dates and times as people write them, colours, sums, and what a statement gives a thing.
+
+Which of two numbers is the month is never guessed: it is told by a name, by a number above twelve, by
+the year in front or by points between; else as the field itself has them. A calendar is a grid of days
+that count on in rows, under the name of their month; it is turned until the month is the one that is meant.
+"""
 
 import re
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Literal
 
 from automation.commands import language
 from automation.commands.find.resolve import CELL_ADDRESS, resolve
 from automation.commands.find.screen_view import Scene
-from automation.commands.forms import (
-    Assign,
-)
+from automation.commands.forms import Assign
 from automation.commands.matching import Found, Missing, Several, Want
-from automation.commands.read.dates import (
-    moment,
-)
 from automation.commands.targets import COMBOS
 from automation.commands.words import as_said, has_doubt, number
-from automation.core.observation import ScreenElement
+from automation.core.observation import NumberRange, ScreenElement
 from automation.screen.roles import BUTTONS, LABELS, LISTED, NUMBERS, ROWS, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import shares_row
+
+Part = Literal["year", "month", "day", "hour", "hour12", "minute", "second", "half"]
+"""`half` is the one of the day: 1 before noon, 2 after it."""
+Moment = Mapping[Part, int]
+
+_TIME: Final = re.compile(
+    rf"\b(?P<h>\d{{1,2}})(?:(?:[:.h]|\s*(?:{language.alternatives('hour_words')})\s+)(?P<m>[0-5]\d)(?::(?P<s>[0-5]\d))?(?![.\d]))?\s*(?P<half>[^\W\d_]\.?(?:[^\W\d_']|'(?=\w))*\.?)?",
+    re.IGNORECASE,
+)
+_SPOKEN: Final = re.compile(
+    rf"\b(?P<part>{language.alternatives('clock_parts')})\s+(?P<hour>[^\W_]+)", re.IGNORECASE
+)
+"""`a quarter past seven`, `viertel vor acht`, `halb sieben`."""
+_HALF_DAY: Final = re.compile(
+    rf"\b(?P<time>[^\W_]+(?::[0-5]\d)?)(?:\s+(?:{language.alternatives('hour_words')}))?"
+    rf"\s+(?:(?P<early>{language.alternatives('early_words')})|{language.alternatives('late_words')})\b",
+    re.IGNORECASE,
+)
+"""`six in the evening`, `7:30 abends`."""
+_YEAR_FIRST: Final = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b")
+_YEAR_LAST: Final = re.compile(r"\b(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})\b")
+MONTH_NAMED: Final = re.compile(
+    r"(?:\b(?P<d1>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?)?(?P<month>[^\W\d_]{3,9})\b\.?"
+    r"(?:\s+(?P<d2>\d{1,2})(?:st|nd|rd|th)?(?![:.\d]))?(?:,?\s+(?P<y>\d{4}))?\b",
+    re.IGNORECASE,
+)
+_JOINED: Final = re.compile(r"(?<=\d)T(?=\d)")
+_BETWEEN: Final = re.compile(r"(?:\s|,|\b(?:at|on|the|um|am|den)\b)*", re.IGNORECASE)
+_RUNS: Final = re.compile(r"\d+")
+_MOST: Final[dict[Part, tuple[int, int]]] = {
+    "year": (1, 9999), "month": (1, 12), "day": (1, 31), "hour": (0, 23), "minute": (0, 59), "second": (0, 59),
+}  # fmt: skip
+YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
+
+
+def moment(text: str, order: Sequence[Part] = ()) -> Moment | None:
+    """Return the parts of a date, a time or both; None where the words are neither, or not clear.
+
+    Args:
+        text: `2026-12-24`, `24 December 2026`, `5:45 pm`, `12/24/2026 17:45`.
+        order: the parts as the field has them, by which `3/4/2026` is read.
+    """
+    found: dict[Part, int] = {}
+    rest = _in_digits(_JOINED.sub(" ", text))
+    for pattern, read in (
+        (_YEAR_FIRST, _year_first),
+        (_YEAR_LAST, _year_last),
+        (MONTH_NAMED, _named),
+    ):
+        if match := next(
+            (m for m in pattern.finditer(rest) if pattern is not MONTH_NAMED or month_of(m)), None
+        ):
+            date = read(match, order)
+            if date is None:
+                return None
+            found |= date
+            rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+            break
+    clock, rest = _clock(rest)
+    found |= clock
+    is_all = bool(found) and _BETWEEN.fullmatch(rest) is not None
+    return found if is_all and all(_fits(part, n) for part, n in found.items()) else None
+
+
+def _in_digits(text: str) -> str:
+    """Return a time that is told in words as it is written: 18:30 for `half past six in the evening`."""
+    return _HALF_DAY.sub(_with_half_day, _SPOKEN.sub(_with_minutes, text))
+
+
+def _with_minutes(said: re.Match[str]) -> str:
+    hour, part = number(said["hour"]), " ".join(said["part"].casefold().split())
+    if hour is None or not 1 <= hour <= 24:
+        return said.group()
+    minutes = (hour % 24) * 60 + int(language.table("clock_parts")[part])
+    return f"{minutes // 60 % 24 or (12 if hour < 13 else 0)}:{minutes % 60:02d}"
+
+
+def _with_half_day(said: re.Match[str]) -> str:
+    told, _, minute = said["time"].partition(":")
+    hour = number(told)
+    if hour is None or not 1 <= hour <= 12:
+        return said.group()
+    return f"{hour % 12 + (0 if said['early'] else 12)}:{minute or '00'}"
+
+
+def _fits(part: Part, number: int) -> bool:
+    least, most = _MOST[part]
+    return least <= number <= most
+
+
+def _year_first(match: re.Match[str], order: Sequence[Part]) -> dict[Part, int] | None:
+    return {"year": int(match[1]), "month": int(match[2]), "day": int(match[3])}
+
+
+def _year_last(match: re.Match[str], order: Sequence[Part]) -> dict[Part, int] | None:
+    first, second, year = int(match[1]), int(match[3]), int(match[4])
+    year += 2000 if len(match[4]) == 2 else 0
+    if match[2] == "." or first > 12:
+        return {"year": year, "month": second, "day": first}
+    if second > 12:
+        return {"year": year, "month": first, "day": second}
+    if "month" not in order or "day" not in order:
+        return None
+    if order.index("month") < order.index("day"):
+        return {"year": year, "month": first, "day": second}
+    return {"year": year, "month": second, "day": first}
+
+
+def month_of(match: re.Match[str]) -> int | None:
+    """Return the number of the month that is named, in full or by its first letters, in any language."""
+    word = match["month"].casefold()
+    months = (told["months"] for told in language.languages().values())
+    named = (n for names in months for n, name in enumerate(names, 1) if name.startswith(word))
+    return next(named, None)
+
+
+def _named(match: re.Match[str], order: Sequence[Part]) -> dict[Part, int] | None:
+    month, day = month_of(match), match["d1"] or match["d2"]
+    if month is None or (day is None and ("day" in order or not order)):
+        return None
+    year: dict[Part, int] = {"year": int(match["y"])} if match["y"] else {}
+    return {**year, "month": month, **({"day": int(day)} if day else {})}
+
+
+def _clock(text: str) -> tuple[dict[Part, int], str]:
+    """Return the time of day that a text tells, and the text without it."""
+    for key, hour in (("noon_words", 12), ("midnight_words", 0)):
+        if as_said(text) in language.words(key):
+            return {"hour": hour, "minute": 0}, ""
+    for match in _TIME.finditer(text):
+        after = (match["half"] or "").casefold()
+        is_half = after in language.words("before_noon") | language.words("after_noon")
+        is_hour = after in language.words("hour_words")
+        if match["m"] is None and not (is_half or is_hour):
+            continue
+        end = match.end() if is_half or is_hour else match.end() - len(match["half"] or "")
+        hour = int(match["h"])
+        if is_half:
+            later = 12 if after in language.words("after_noon") else 0
+            hour = hour % 12 + later if 1 <= hour <= 12 else -1
+        second: dict[Part, int] = {"second": int(match["s"])} if match["s"] else {}
+        rest = f"{text[: match.start()]} {text[end:]}"
+        return {"hour": hour, "minute": int(match["m"] or 0), **second}, rest
+    return {}, text
+
+
+def parts_by_ranges(ranges: Sequence[NumberRange]) -> tuple[Part, ...]:
+    """Return what the boxes of a date field stand for, in their order; empty where that is not clear.
+
+    Their names are in the language of the program, and what they reach to is not.
+    """
+    ends = [(round(r.lowest), round(r.highest)) for r in ranges]
+    found: list[Part | None] = []
+    for n, (least, most) in enumerate(ends):
+        before_minutes = ends[n + 1 : n + 2] == [(0, 59)]
+        known: dict[tuple[int, int], Part] = {
+            (0, 59): "second" if "minute" in found else "minute",
+            (0, 23): "hour",
+            (1, 31): "day",
+            (1, 2): "half",
+            (1, 12): "hour12" if before_minutes else "month",
+        }
+        found.append("year" if most > 1000 else known.get((least, most)))
+    parts = tuple(part for part in found if part is not None)
+    return parts if len(parts) == len(ends) and len(set(parts)) == len(parts) else ()
+
+
+def parts_by_text(held: str) -> tuple[Part, ...]:
+    """Return what the groups of digits in a field's text stand for; empty where that is not clear."""
+    if any(c.isalpha() for c in held):
+        return ()
+    runs = list(_RUNS.finditer(held))
+    found: list[Part] = []
+    clock: list[Part] = ["hour", "minute", "second"]
+    dated: list[tuple[int, str]] = []
+    for n, run in enumerate(runs):
+        joins = held[run.end() : run.end() + 1], held[run.start() - 1 : run.start()]
+        if ":" in joins and clock:
+            found.append(clock.pop(0))
+        elif len(run.group()) == 4:
+            found.append("year")
+        else:
+            found.append("day")
+            dated.append((n, joins[0] if joins[0].strip() else joins[1]))
+    if len(dated) == 2 and "year" in found:
+        (first, sign), (second, _) = dated
+        values = [int(runs[n].group()) for n, _ in dated]
+        is_month_first = found.index("year") < first or values[1] > 12
+        if not is_month_first and sign != "." and values[0] <= 12:
+            return ()
+        found[first if is_month_first else second] = "month"
+    elif dated:
+        return ()
+    return tuple(found)
+
+
+def numbers_of(wanted: Moment, parts: Sequence[Part]) -> tuple[int, ...] | None:
+    """Return the number for each part of a field; None where the words do not tell one of them."""
+    numbers: list[int] = []
+    for part in parts:
+        hour = wanted.get("hour")
+        if part == "half" and hour is not None:
+            numbers.append(1 if hour < 12 else 2)
+        elif part == "hour12" and hour is not None:
+            numbers.append(hour % 12 or 12)
+        elif part in wanted:
+            numbers.append(wanted[part])
+        elif part == "second" and hour is not None:
+            numbers.append(0)
+        else:
+            return None
+    return tuple(numbers)
+
+
+def keys_of(numbers: Sequence[int], parts: Sequence[Part], *, year_digits: int) -> str:
+    """Return what is typed, so that each part is full and the keyboard goes on to the next by itself."""
+    typed = [_keys(n, part, year_digits) for n, part in zip(numbers, parts, strict=True)]
+    if parts and parts[-1] == "year":
+        typed[-1] = f"{numbers[-1]:04d}"
+    return "".join(typed)
+
+
+def _keys(number: int, part: Part, year_digits: int) -> str:
+    if part == "half":
+        return "AM" if number == 1 else "PM"
+    return f"{number:0{year_digits if part == 'year' else 2}d}"
+
+
+def shown(numbers: Sequence[int], held: str) -> str:
+    """Return a field's text with other numbers in the place of its own."""
+    left = iter(numbers)
+    return _RUNS.sub(lambda run: f"{next(left):0{len(run.group())}d}", held)
+
+
+def filled(wanted: Moment, held: Moment) -> Moment:
+    """Return a moment with what the words leave out as the field has it: the time beside a new date."""
+    hour = held.get("hour")
+    if hour is None and "hour12" in held and "half" in held:
+        hour = held["hour12"] % 12 + (12 if held["half"] == 2 else 0)
+    full: dict[Part, int] = {**held, **({"hour": hour} if hour is not None else {}), **wanted}
+    return full
+
+
+# How a field of text wants its dates: as a text by it says in letters, as an example, or as it holds one.
+
+
+def as_the_field_has_it(
+    words: str, told: Sequence[str], held: Callable[[], str], *, is_sure: bool
+) -> str | None:
+    """Return a date or a time in the form of its field, other words as they are; None where that is not clear.
+
+    Args:
+        told: what the field is called, and what stands by it: `Due (dd.mm.yyyy)`.
+        held: reads what it holds.
+        is_sure: it takes any text, as far as is known: a date that may be two is left as it was said.
+    """
+    forms = [form for text in told if (form := _form_in(text))]
+    if forms:
+        return _in_form(words, forms[0]) if len(set(forms)) == 1 else None
+    orders: tuple[tuple[Part, ...], ...] = (("day", "month"), ("month", "day"))
+    moments = [moment(words, order) for order in orders]
+    if None in moments:
+        return words
+    if _WRITTEN.fullmatch(shows := held().strip()):
+        return _in_form(words, shows)
+    return words if is_sure or moments[0] == moments[1] else None
+
+
+def is_only_form(text: str) -> bool:
+    """Tell whether a text says nothing but how a date is written: `(dd.mm.yyyy)`."""
+    return _FORM.fullmatch(text.strip().strip("()[]").strip()) is not None
+
+
+def _form_in(text: str) -> str:
+    """Return a day at the end of a year as a text says that it is written: 31.12.2000 for "TT.MM.JJJJ"."""
+    said, example = _FORM.search(text), _EXAMPLE.search(text)
+    if said is None:
+        return example[1] if example is not None else ""
+    days = _MINUTES.sub("59", said.group().casefold())
+    return _LETTERS.sub(lambda run: _SAMPLES[run.group()[0]][-max(2, len(run.group())) :], days)
+
+
+def _in_form(words: str, form: str) -> str | None:
+    """Return a date as another one is written; None where it lacks a part, or says more."""
+    parts = parts_by_text(form)
+    told = moment(words, parts)
+    if not parts:  # which of the two is the month nobody knows: as it is written it may be meant
+        return words if _RUNS.sub("0", words.strip()) == _RUNS.sub("0", form) else None
+    numbers = numbers_of(told, parts) if told is not None else None
+    if told is None or numbers is None or not set(told) <= set(parts):
+        return None
+    return shown(numbers, form)
+
+
+_LETTERS: Final = re.compile("[a-z]+")
+_MINUTES: Final = re.compile("(?<=:)m{1,2}")
+_SAMPLES: Final = {"d": "31", "t": "31", "m": "12", "y": "2000", "j": "2000", "h": "23"}
+_CLOCK_FORM: Final = "h{1,2}:m{1,2}"
+_DAY_FORM: Final = (
+    "(?:[dt]{1,2}[-./]m{1,2}|m{1,2}[-./][dt]{1,2})[-./](?:[yj]{4}|[yj]{2})"
+    "|[yj]{4}[-./]m{1,2}[-./][dt]{1,2}"
+)
+_FORM: Final = re.compile(
+    rf"(?<![^\W_])(?:(?:{_DAY_FORM})(?:[ ,]{{1,2}}{_CLOCK_FORM})?|{_CLOCK_FORM})(?![^\W_])",
+    re.IGNORECASE,
+)
+_DAY_WRITTEN: Final = r"\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{4}[-./]\d{1,2}[-./]\d{1,2}"
+_WRITTEN: Final = re.compile(rf"(?:{_DAY_WRITTEN})(?:,? \d{{1,2}}:\d\d)?|\d{{1,2}}:\d\d")
+_EXAMPLE: Final = re.compile(
+    rf"(?<![^\W_])(?:{language.alternatives('example_words')})[:,\s]{{1,2}}({_DAY_WRITTEN})",
+    re.IGNORECASE,
+)
+
+
+# Colours, sums, and what a statement gives a thing.
+
 
 _TAKING: Final = TYPED_FIELDS | COMBOS | NUMBERS
 ON_WORDS: Final = frozenset({"on", "checked", "ticked", "true", "yes", "enabled", "active", "1"})

@@ -8,7 +8,7 @@ import pytest
 from automation.commands.do.context import Context, Memory, pressing_point
 from automation.commands.do.setting import _at_knob
 from automation.commands.find.screen_view import Scene
-from automation.commands.read.dates import (
+from automation.commands.read.values import (
     keys_of,
     moment,
     numbers_of,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from automation.commands.do import windows
+from automation.commands.do import files
 from automation.commands.forms import (
     FileWork,
     Open,
@@ -408,10 +408,10 @@ def test_files_are_found_by_their_names(tmp_path, monkeypatch):
     folder.mkdir()
     for file in (folder / "letter.txt", tmp_path / "twice.txt", folder / "twice.txt"):
         file.write_text("")
-    assert windows.files_called("Letter.txt") == [folder / "letter.txt"]
-    assert windows.files_called("letter") == [folder / "letter.txt"]
-    assert windows.files_called("~/Documents/letter.txt") == [folder / "letter.txt"]
-    assert windows.files_called("nothing.txt") == []
+    assert files.files_called("Letter.txt") == [folder / "letter.txt"]
+    assert files.files_called("letter") == [folder / "letter.txt"]
+    assert files.files_called("~/Documents/letter.txt") == [folder / "letter.txt"]
+    assert files.files_called("nothing.txt") == []
     words, end = sent(driver(OpenFile("twice.txt"), main("mousepad")))
     assert (words, end.outcome) == ([], Outcome.AMBIGUOUS)
     made = driver(OpenFile("letter.txt"), main("mousepad"))

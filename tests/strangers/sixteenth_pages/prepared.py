@@ -1,4 +1,4 @@
-"""The pages of the fifteenth set in Chromium: how each is opened, known to be up, and read."""
+"""The pages of the sixteenth set in Chromium: how each is opened, known to be up, and read."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
