@@ -824,8 +824,8 @@ class CommandsPolicy:
             forms = (pressed,) if pressed is not None else forms
         self._next_clause += 1
         said = self._instruction.quotes.written(clause.source)
-        if clause.is_late and (told := forms_by_names(said, scene, is_loose=True)):
-            self._queue.extend(told)  # `zoom of 90` presses no Zoom
+        if clause.is_late and (late := forms_by_names(said, scene, is_loose=True)):
+            self._queue.extend(late)  # `zoom of 90` presses no Zoom
             return True
         self._queue.append(forms[0])
         self._readings = forms

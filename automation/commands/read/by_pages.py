@@ -37,7 +37,6 @@ _PAGES: Final = frozenset({"tab", "list_item", "tree_item"})
 """What brings another page to the front."""
 _OPENERS: Final = BUTTONS | {"menu_item"}
 """What brings up a dialog in which the values behind a colon are said."""
-_OPENED: Final = Bare | Focus | Open | Point
 _DOTS: Final = ("…", "...")
 
 
@@ -105,10 +104,11 @@ def _opened_first(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause,
 def on_page_before(before: Clause, clause: Clause, quotes: Quotes, scene: Scene) -> list[Clause]:
     """Return a part that nothing here explains as what is read on the page that the step before opens; else nothing."""
     first = next(iter(before.forms), None)
-    page = resolve(first.target, scene, Want.CLICK) if isinstance(first, _OPENED) else None
+    said = first.target if isinstance(first, Bare | Focus | Open | Point) else None
+    page = resolve(said, scene, Want.CLICK) if said is not None else None
     is_turned = isinstance(next(iter(before.forms[1:]), None), Point)  # `go to page 2`
     is_opened = isinstance(page, Found) and (
-        _says_that_it_opens(page.element, first.target.label)
+        (said is not None and _says_that_it_opens(page.element, said.label))
         or (isinstance(first, Focus | Open) and (is_turned or is_page_entry(page.element, scene)))
     )
     if not (is_opened or before.is_late) or not _is_step(Piece("comma", "", clause.source)):

@@ -145,9 +145,9 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
         ):
             continue  # of one list, each more one is added to the choice
         named = _named_next(pieces[at:], quotes, scene) if not (steps or goes_on) else ()
-        apart = named or _is_value_of_another(pieces[at:], quotes, scene)
-        apart = apart or (_tells_somebody(rest) and _told(clause.forms[0])[1])
-        if apart and not (steps or goes_on):
+        is_apart = bool(named) or _is_value_of_another(pieces[at:], quotes, scene)
+        is_apart |= _tells_somebody(rest) and _told(clause.forms[0])[1] is not None
+        if is_apart and not (steps or goes_on):
             joint, text, over = pieces[at].joint, pieces[at].joint_text, pieces[at + len(named) :]
             unread = over[0].text + "".join(p.joint_text + p.text for p in over[1:])
             words = quotes.plain(unread)
