@@ -47,10 +47,11 @@ from automation.commands.read.asides import named_windows, windows_at_end
 from automation.commands.read.grammar import (
     Clause,
     Instruction,
+    Splitter,
     forms_of,
 )
 from automation.commands.read.merged import MAX_MERGED
-from automation.commands.read.verbs import starts_with_verb
+from automation.commands.read.verbs import looks_like_order, starts_with_verb
 from automation.commands.targets import COMBOS, literal
 from automation.commands.words import (
     Piece,
@@ -147,13 +148,10 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
         named = _named_next(pieces[at:], quotes, scene) if not (steps or goes_on) else ()
         is_apart = bool(named) or _is_value_of_another(pieces[at:], quotes, scene)
         is_apart |= _tells_somebody(rest) and _told(clause.forms[0])[1] is not None
-        if is_apart and not (steps or goes_on):
-            joint, text, over = pieces[at].joint, pieces[at].joint_text, pieces[at + len(named) :]
-            unread = over[0].text + "".join(p.joint_text + p.text for p in over[1:])
-            words = quotes.plain(unread)
-            bare = Bare(Phrase(words, (Reading(words, is_literal=True),)))
+        if (is_apart or _is_no_more(pieces[at], ended, scene)) and not (steps or goes_on):
+            joint, text = pieces[at].joint, pieces[at].joint_text
             later = [Clause(pieces[at].text, (step,), joint, text, "set") for step in named]
-            later.append(Clause(unread, (bare,), over[0].joint, over[0].joint_text))
+            later += _read_apart(pieces[at + len(named) :], quotes)
             shorter = replace(clause, source=head, forms=ended)
             clauses = (*instruction.clauses[:n], shorter, *later, *instruction.clauses[n + 1 :])
             return replace(instruction, clauses=clauses)
@@ -193,6 +191,31 @@ def _is_value_of_another(pieces: Sequence[Piece], quotes: Quotes, scene: Scene) 
     )
     is_value = pieces[0].joint == "comma" and rest and not _goes_on(pieces[0].text.strip())
     return bool(is_value) and bool(_steps_said(quotes.written(rest).strip(), scene, is_loose=False))
+
+
+def _is_no_more(piece: Piece, ended: Sequence[Form], scene: Scene) -> bool:
+    """Tell whether a part is no more of the text for a field of a line: `fabric Linen, we need 3 of them`.
+
+    A name or a number may go on there; a sentence of the user's does in fields for sentences alone.
+    """
+    target = _told(ended[0])[1] if ended else None
+    words = piece.text.strip()
+    is_told = words[:1].islower() if piece.joint == "comma" else looks_like_order(words)
+    is_told &= words.split()[:1] != [] and words.split()[0] not in listed("denials")
+    if target is None or not is_told or not isinstance(ended[0], Type | Assign):
+        return False
+    found = resolve(target, scene, Want.EDIT)
+    is_line = isinstance(found, Found) and found.element.role in TYPED_FIELDS
+    return is_line and not _takes_sentences(found.element, target.label)
+
+
+def _read_apart(pieces: Sequence[Piece], quotes: Quotes) -> list[Clause]:
+    """Return the steps of what follows a text, each read by itself; what no pattern reads, by what is there then."""
+    first, *more = pieces
+    text = first.text + "".join(p.joint_text + p.text for p in more)
+    read = Splitter(pieces_of(text.lstrip()), quotes).clauses()
+    read = [replace(read[0], joint=first.joint, joint_text=first.joint_text), *read[1:]]
+    return [said_late(c, quotes) if c.is_bare or not c.forms else c for c in read]
 
 
 def _tells_somebody(words: str) -> bool:

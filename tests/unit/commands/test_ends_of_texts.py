@@ -4,6 +4,7 @@ import pytest
 
 from automation.commands.read.grammar import parse
 from automation.core.geometry import Rect
+from automation.core.proposal import Proposal
 from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.screens import Seen, screen, states, win
@@ -328,3 +329,33 @@ def test_a_value_of_something_that_is_not_there_is_no_part_of_the_text_before(sa
 def test_two_names_and_the_rest_of_a_sentence_go_on_with_a_text():
     done = told("type Rye, Dover into Town and press Keep it", page("Keep it"))
     assert "'Rye, Dover'" in done
+
+
+@pytest.mark.parametrize(
+    ("said", "typed"),
+    [
+        ("Town should be Rye Harbour, we need 3 of them, keep it", "Rye Harbour"),
+        ("Town is Rye, accept the exhibitor terms and submit the order", "Rye"),
+        ("set Town to Rye Harbour, she comes by train", "Rye Harbour"),
+        ("Town is Rye and submit the order", "Rye"),
+    ],
+)
+def test_words_behind_the_text_for_a_line_are_read_apart_or_not_understood(said, typed):
+    done = Driver(said, page("Keep it")).all()
+    assert [getattr(s.intent, "text", "") for s in done[:-1] if isinstance(s, Proposal)][:1] == [
+        typed
+    ]
+    assert all("," not in getattr(s.intent, "text", "") for s in done[:-1])
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("Remarks: we come by train, two of us with dogs", "we come by train, two of us with dogs"),
+        ("set Town to Rye, Sussex", "Rye, Sussex"),
+        ("type fish, chips and peas into Town", "fish, chips and peas"),
+        ('set Town to "Rye, by the sea"', "Rye, by the sea"),
+    ],
+)
+def test_a_text_goes_on_over_a_comma_where_nothing_else_can_be_meant(said, text):
+    assert text in told(said, page("Keep it"))
