@@ -294,7 +294,12 @@ def showing(target: Phrase, ctx: Context) -> Found | None:
 
 
 def _only_one_called(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
-    """Return the radio button that is called as the option, where nothing is called as its group."""
+    """Return the radio button that is called as the option, where nothing is called as its group.
+
+    What holds numbers is no name of a group: "from 14/12 until 28/12, choose Credit" says more than a choice.
+    """
+    if any(map(str.isdigit, target.text)):
+        return None
     found = exact_only(option, ctx.scene, Want.OPTION)
     is_radio = isinstance(found, Found) and found.element.role == "radio"
     if not isinstance(found, Found) or not is_radio or anchors_of(target, ctx.scene.near):

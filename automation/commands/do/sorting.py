@@ -30,6 +30,9 @@ _GRIP_PX: Final = 2
 """From the edge of a column's head inwards, where it is taken to be dragged."""
 _NAMES_LIST: Final = TITLES | TABLES | {"group", "panel"}
 """What a list is called by: itself, what holds it, or a text over it."""
+_LINE_PX: Final = 1
+"""By how much the heights of the names of entries differ; the smaller line under a name is no entry."""
+_MOST_ALONE: Final = 3
 _NARROWEST_PX: Final = 12
 """No column is dragged to be narrower."""
 _MOST_SORTS: Final = 3
@@ -217,7 +220,7 @@ def _entries_beside(entry: ScreenElement, scene: Scene) -> list[ScreenElement]:
     alike = [
         e for e in scene.near
         if e.role == entry.role and e.window_id == entry.window_id and e.name.strip()
-        and abs(e.box.x - box.x) <= _EDGE_PX and abs(e.box.h - box.h) <= _EDGE_PX
+        and abs(e.box.x - box.x) <= _EDGE_PX and abs(e.box.h - box.h) <= _LINE_PX
     ]  # fmt: skip
     alike.sort(key=lambda e: e.box.y)
     if entry not in alike or len(alike) < 2:
@@ -231,7 +234,9 @@ def _entries_beside(entry: ScreenElement, scene: Scene) -> list[ScreenElement]:
         first -= 1
     while last < len(steps) and abs(steps[last] - pitch) <= _EDGE_PX:
         last += 1
-    return alike[first : last + 1]
+    # Of two lines that each entry has, the one under its name is no entry.
+    is_pair = last - first == 1 and len(alike) > _MOST_ALONE
+    return [] if is_pair else alike[first : last + 1]
 
 
 def _grip_of(entry: ScreenElement, scene: Scene) -> ScreenElement:

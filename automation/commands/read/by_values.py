@@ -463,9 +463,10 @@ def _without_names(text: str, scene: Scene) -> str:
     if not has_doubt(text):
         return text
     told = [e for e in scene.there if e.role in TWO_STATES | COMBOS | NUMBERS | TYPED_FIELDS]
-    offered = (option for e in told if e.role in COMBOS for option in scene.offered(e))
+    offered = [option for e in told if e.role in COMBOS for option in scene.offered(e)]
+    lone = {e.name for e in told if e.role in TYPED_FIELDS}  # From and Until
     for named in (*(e.name.strip(_SIGNS_AROUND) for e in told), *offered):
-        if " " in named and has_doubt(named):
+        if (" " in named or named in lone) and has_doubt(named):
             text = re.sub(rf"\b{re.escape(named)}\b", "", text, flags=re.IGNORECASE)
     return text
 

@@ -333,3 +333,33 @@ def test_a_column_is_sorted_by_the_button_in_its_head():
     seen = screen([win(1, "Birds", "browser", is_active=True)], [*heads, *inner, *cells])
     step = Driver("sort it by Count", seen).step()
     assert inner[1].box.contains(step.intent.at.point)
+
+
+@pytest.mark.parametrize("small", [16, 19])
+def test_the_line_under_a_name_is_no_entry_of_the_list(small):
+    """A drag to the top was told as done already: the name stood over its own second line."""
+    files = ("Letter.pdf", "CV.pdf", "References.pdf")
+    lines = [
+        part
+        for k, name in enumerate(files)
+        for part in (
+            element(name, "text", Rect(100, 230 + 68 * k, 110, 19)),
+            element(f"{k + 1} pages", "text", Rect(100, 254 + 68 * k, 50, small)),
+        )
+    ]
+    holder = element("Files", "list", Rect(50, 220, 600, 220))
+    seen = screen([win(1, "PDF", "browser", is_active=True)], [holder, *lines])
+    done = told("drag References.pdf to the top of the list", seen)
+    assert "done" not in done or "drag" in done
+    if small == 16:
+        assert "drag" in done
+
+
+@pytest.mark.parametrize(
+    "said", ["From 14/12/2026 until 28/12/2026, choose Credit", "choose Credit from 3 May"]
+)
+def test_a_choice_drops_no_day_that_is_said_beside_it(said):
+    radios = [element(n, "radio", Rect(140, 200 + 30 * k, 200, 20), states=states("checkable")) for k, n in enumerate(("Keep", "Credit"))]  # fmt: skip
+    seen = screen([win(1, "Delivery", "browser", is_active=True)], radios)
+    assert "choose" not in told(said, seen)
+    assert "click" not in told(said, seen)
