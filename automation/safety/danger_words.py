@@ -370,7 +370,9 @@ def unexplained(shown: str, told: Iterable[str]) -> str:
     pairs = tuple(map("".join, pairwise(known)))
     joined = "".join(known)
     read = [word for word in split_words(shown) if _says_something(word)]
-    if _is_like("".join(map(shape_of, read)), joined):
+    whole = "".join(map(shape_of, read))
+    is_cut = len(whole) > 1 and joined.startswith(whole) and len(joined) == len(whole) + 1
+    if is_cut or _is_like(whole, joined):  # `Tu` of a box Tue
         return ""
     return " ".join(w for w in read if not _is_explained(shape_of(w), (*known, *pairs, joined)))
 

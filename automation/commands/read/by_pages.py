@@ -188,7 +188,7 @@ def _opener_called(words: str, step: str, scene: Scene) -> ScreenElement | None:
     is_stated = bool(told) and told[0] in listed("determiners")
     is_stated &= not listed("stating_words").isdisjoint(told)
     least = 1 if is_stated else _LEAST_WORDS
-    if len(parts) < least or any(len(part) < _LEAST_WORDS for part in parts):
+    if len(parts) < least or not parts or len(parts[0]) < _LEAST_WORDS:
         return None
     buttons = [e for e in scene.there if _is_opener(e)]
     found = explained(words, buttons, scene, Want.CLICK)

@@ -363,3 +363,19 @@ def test_a_choice_drops_no_day_that_is_said_beside_it(said):
     seen = screen([win(1, "Delivery", "browser", is_active=True)], radios)
     assert "choose" not in told(said, seen)
     assert "click" not in told(said, seen)
+
+
+@pytest.mark.parametrize(
+    ("said", "box"),
+    [
+        ("tick that a free coffee was given", "Free coffee given"),
+        ("tick that someone will help to carry", "Someone will help to carry"),
+        ("mark that the deposit has been paid", "Deposit paid"),
+    ],
+)
+def test_a_box_is_said_by_what_it_is_so_when_ticked(said, box):
+    names = ("Free coffee given", "Someone will help to carry", "Deposit paid", "Photo taken")
+    boxes = [element(n, "checkbox", Rect(140, 200 + 30 * k, 200, 20), states=states("checkable")) for k, n in enumerate(names)]  # fmt: skip
+    seen = screen([win(1, "Repair", "browser", is_active=True)], boxes)
+    step = Driver(said, seen).step()
+    assert (step.element.name, step.wanted) == (box, "on")

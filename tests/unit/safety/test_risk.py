@@ -584,6 +584,10 @@ def test_a_box_that_sets_a_stake_puts_none_in():
     assert level(Click(AT), name="New stake", role="checkbox") <= R2
     assert level(Click(AT), name="Stake 20 EUR", role="checkbox") is R3
     assert level(Click(AT), name="New stake", role="button") is R3
+    assert level(Click(AT), name="Sat", role="checkbox") <= R2  # a day, and "sell" in Turkish
+    assert level(Click(AT), name="Sat", role="button") is R3
+    assert level(Click(AT), name="Trade mark", role="button") <= R2
+    assert level(Click(AT), name="Trade", role="button") is R3
 
 
 def test_a_fold_of_a_thing_only_opens():

@@ -284,6 +284,7 @@ def test_words_of_the_users_own_are_found_by_their_letters():
         ("abc", "Check spelling"),
         ("保存", "保存"),
         ("Coxpahutb", "Сохранить"),
+        ("Tu", "Tue"),
     ],
 )
 def test_a_read_label_is_explained_by_a_name_that_it_may_stand_for(shown, told):
@@ -296,6 +297,7 @@ def test_a_read_label_is_explained_by_a_name_that_it_may_stand_for(shown, told):
         ("Delete all", "Continue", "delete all"),
         ("Bin it", "Continue", "bin it"),
         ("rm", "Continue", "rm"),
+        ("Co", "Continue", "co"),
         ("Continue and wipe", "Continue", "and wipe"),
         ("Discontinue", "Continue", "discontinue"),
         ("Disable", "Enable", "disable"),
