@@ -441,6 +441,9 @@ def _as_chosen(form: SetTo, ctx: Context) -> Result:
     held = element.value if element is not None and element.source == "tree" else None
     if element is None or not held or element.role not in COMBOS or match(form.value, held):
         return Skip("")
+    label = as_said(form.target.text)  # a page's list that tells its label, too: `Paper size A4`
+    if as_said(held) == f"{label} {as_said(form.value)}":
+        return Skip("")
     return _unmet(_name(element, form), held, form.value, ctx)
 
 

@@ -555,7 +555,9 @@ class _Lattice:
             is_linked = self.said[end - 1].mark == ":" or self._is_linked(linked, at)
             control = _Control(element, self._text(at, end), at, is_linked)
             # "call Anna" and `age of Rex 4` say something else, unless the value tells
-            is_strict = is_asked or not linked.isdisjoint(listed("of_words"))
+            is_called = end - at > 1 and as_said(element.name) == as_said(self._text(at, end))
+            is_strict = is_asked and not is_called  # but not `text of the mark Lumivo`
+            is_strict |= not linked.isdisjoint(listed("of_words"))
             for last in self._spans(first, _MOST_IN_VALUE) if first >= end else ():
                 is_typed = self._is_typed(element, first, last)
                 if is_typed or (not is_strict and self._ends_value(last)):

@@ -205,8 +205,9 @@ def _is_no_more(piece: Piece, ended: Sequence[Form], scene: Scene) -> bool:
     if target is None or not is_told or not isinstance(ended[0], Type | Assign):
         return False
     found = resolve(target, scene, Want.EDIT)
-    is_line = isinstance(found, Found) and found.element.role in TYPED_FIELDS
-    return is_line and not _takes_sentences(found.element, target.label)
+    if not isinstance(found, Found) or found.element.role not in TYPED_FIELDS:
+        return False
+    return not _takes_sentences(found.element, target.label)
 
 
 def _read_apart(pieces: Sequence[Piece], quotes: Quotes) -> list[Clause]:

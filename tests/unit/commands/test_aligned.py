@@ -341,3 +341,14 @@ def test_a_drop_down_that_does_not_offer_it_is_not_the_list_that_is_meant(said, 
     ])  # fmt: skip
     seen.reader.options = lambda combo: ("Oak", "Lime") if combo.role == "combo" else ()
     assert told(said, seen).startswith(meaning)
+
+
+def test_the_whole_name_of_a_field_is_no_order_to_tell_somebody():
+    parts = [
+        element("Word mark", "radio", Rect(100, 100, 120, 20), states=BOX),
+        element("Text of the mark", "field", Rect(100, 140, 200, 24), states=states("editable"), value=""),
+        element("Next", "button", Rect(100, 180, 80, 28)),
+    ]  # fmt: skip
+    seen = screen([WINDOW], parts)
+    assert "'LUMIVO' @Text of the mark" in told("text of the mark LUMIVO", seen)
+    assert "write" not in told("text LUMIVO of the mark", seen)

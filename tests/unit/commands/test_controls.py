@@ -115,6 +115,15 @@ def test_a_button_that_shows_a_choice_is_opened_and_its_list_chosen_from(form):
     assert steps.step().outcome is Outcome.DONE
 
 
+def test_a_button_that_shows_its_label_with_the_choice_has_taken_it():
+    steps = Steps(page(*chooser()), Choose(target("Bicycle"), target("Vehicle")))
+    steps.step()
+    options(steps, "No vehicle", "Bicycle", "Camper van")
+    steps.step()
+    steps.change("No vehicle ▾", name="Vehicle Bicycle ▾")
+    assert steps.step().outcome is Outcome.DONE
+
+
 def test_what_was_called_so_before_the_list_opened_is_no_option():
     steps = Steps(page(*chooser()), Choose(target("Bicycle"), target("Vehicle")))
     steps.step()
