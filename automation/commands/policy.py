@@ -766,9 +766,7 @@ class CommandsPolicy:
         """Return what the current clause says by the things that are there, where its patterns found none."""
         assert self._instruction is not None, "parsed before the first decision"
         front = self._queue[0]
-        if (
-            isinstance(front, Path) and front.on is None and self._has_acted
-        ):  # `New event, title Dentist` is no menu
+        if isinstance(front, Path) and front.on is None:  # `New event, title Dentist` is no menu
             return forms_by_names(", ".join(i.text for i in front.items), context.scene)
         if not self._readings:
             return ()

@@ -1,6 +1,7 @@
 """Steps that press and turn: click, menu path, switch, choose, expand, scroll, drag."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from typing import Final
@@ -347,7 +348,7 @@ def path(form: Path, ctx: Context) -> Result:
     later = (after,) if rest else ()
     if rest and is_open_item(rest[0], ctx):
         return Instead(later)
-    found = ctx.settle(first, Want.MENU)
+    found = _opening(first, rest, ctx)
     if not isinstance(found, Found):
         return found
     ctx.memory.last = found.element
@@ -373,6 +374,14 @@ def path(form: Path, ctx: Context) -> Result:
     sentence = worded("Click {0}", shown_path)
     step = replace(proposal(action, sentence, found), leads_to=names)
     return Act(step, then=later)
+
+
+def _opening(first: Phrase, rest: Sequence[Phrase], ctx: Context) -> Found | Result:
+    """Return what a step of a path presses; a box opens nothing, so that what follows is said of another thing."""
+    found = ctx.settle(first, Want.MENU)
+    if rest and isinstance(found, Found) and found.element.role in ("radio", "checkbox"):
+        return Finish(Outcome.NOT_FOUND, phrases.not_found(ctx.language, rest[0].label, ()))
+    return found
 
 
 def is_on_page(element: ScreenElement, ctx: Context) -> bool:

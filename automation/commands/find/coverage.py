@@ -27,7 +27,7 @@ from automation.commands.find.screen_view import (
     least,
     names_neighbour,
 )
-from automation.commands.language import languages, table, words
+from automation.commands.language import alternatives, languages, table, words
 from automation.commands.matching import ACTS, AMOUNT, SURE_LETTERS, Match, Tier, Want
 from automation.commands.targets import (
     COMBOS,
@@ -227,7 +227,7 @@ _TOKEN: Final = re.compile(r"\d+(?:[:.,]\d+)+|[^\W_]+|[^\w\s]+")
 _SIGNS: Final = re.compile(r"[-+*/=<>%&#]")
 _PARTED: Final = re.compile(r"\s[\u2013\u2014\u00b7|-]\s")
 """Before it stands what an entry is called, behind it what is told of it: `Lens cap - Ruth`."""
-_ASIDE: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_ASIDE: Final = re.compile(rf"\([^()]*\)|\[[^\[\]]*\]|\sin\s(?:{alternatives('units')})$", re.I)
 _SAME_EDGE_PX: Final = 6
 
 

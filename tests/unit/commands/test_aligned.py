@@ -352,3 +352,19 @@ def test_the_whole_name_of_a_field_is_no_order_to_tell_somebody():
     seen = screen([WINDOW], parts)
     assert "'LUMIVO' @Text of the mark" in told("text of the mark LUMIVO", seen)
     assert "write" not in told("text LUMIVO of the mark", seen)
+
+
+@pytest.mark.parametrize(
+    "said", ["Roman blind, 1350 wide and 1800 high", "Roman, width 1350, height 1800"]
+)
+def test_a_unit_behind_the_name_of_a_box_need_not_be_said(said):
+    parts = [
+        element("Type of blind", "group", Rect(80, 80, 400, 60)),
+        *(element(n, "radio", Rect(100 + 100 * k, 100, 90, 20), states=BOX, parent_name="Type of blind") for k, n in enumerate(("Roller", "Roman"))),
+        element("Width in mm", "spinner", Rect(100, 160, 90, 24), value="900"),
+        element("Height in mm", "spinner", Rect(300, 160, 90, 24), value="1200"),
+    ]  # fmt: skip
+    steps = [
+        d.sentence for d in Driver(said, screen([WINDOW], parts)).all() if isinstance(d, Proposal)
+    ]
+    assert steps[:2] == ["Choose “Roman”", "Type “1350” into “Width in mm”, replacing “900”"]
