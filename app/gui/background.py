@@ -116,6 +116,11 @@ class Background:
             left_s = None if deadline_s is None else max(0.0, deadline_s - time.monotonic())
             thread.join(left_s)
 
+    def end(self, timeout_s: float | None = None) -> None:
+        """Wait for what goes on, and tell nothing of it any more: what shows it may be gone before its owner."""
+        self._life.end()
+        self.join(timeout_s)
+
     def _work(
         self, work: Callable[[], T], then: Callable[[T], object], failed: Failed | None
     ) -> None:

@@ -113,6 +113,14 @@ def test_nothing_arrives_once_the_owner_is_gone(owner, qtbot):
     assert told == []
 
 
+def test_nothing_arrives_once_it_was_ended(owner, qtbot):
+    background, told = Background(owner, "test"), []
+    background.run(lambda: 1, told.append)
+    background.end(WAIT_MS / 1000)
+    QCoreApplication.processEvents()
+    assert told == []
+
+
 def test_a_wait_ends_in_time(owner):
     go_on = threading.Event()
     background = Background(owner, "test")

@@ -122,9 +122,9 @@ class ServerControl(QObject):
             self._take_settings()
 
     def close(self) -> None:
-        """End what is tried, and wait for that."""
+        """End what is tried, and wait for that; nothing is shown any more."""
         self._cancel()
-        self._background.join(JOIN_S)
+        self._background.end(JOIN_S)
 
     def _show(self, url: str) -> None:
         self._cancel()
