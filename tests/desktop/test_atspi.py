@@ -298,6 +298,23 @@ def test_chromium_boxes_are_device_pixels_on_a_scaled_desktop(rig, reader, tmp_p
         assert reads_at(rig, reader, "File", "button")
 
 
+def test_nothing_lies_over_a_button_of_a_page_on_a_scaled_desktop(rig, reader, tmp_path):
+    """Pages want to be asked in device pixels; at half of the button's place stands the heading."""
+    file = tmp_path / "high.html"
+    head = "<h1 style='margin:0;height:240px'>Top of all</h1>"
+    file.write_text(
+        f"<title>deskhand-high</title>{head}<button style='margin-left:150px'>Low</button>"
+    )
+    argv = chromium(tmp_path, "--force-device-scale-factor=2")
+    with rig.running([*argv, file.as_uri()], "deskhand-high"):
+        rig.raise_window("deskhand-high")
+        assert reads_at(rig, reader, "Low", "button")
+        low = rig.find(reader, "Low", "button")
+        assert reader.covering(rig.look(), low, low.box.center) is None
+        bar = rig.find(reader, "Reload", "button")
+        assert reader.covering(rig.look(), bar, bar.box.center) is None
+
+
 def test_chromium_tells_no_focus_in_a_field_that_was_scrolled_off_the_page(rig, reader, tmp_path):
     """It lies above the page, as the browser's own bar does: Enter there is judged by the page below."""
     file = tmp_path / "long.html"

@@ -124,18 +124,18 @@ class Covers:
         """
         if self.is_sure:
             await ask()
-            return await self._by_hit(target, point, ask, await self._above(target))
+            return await self._by_hit(target, point, ask, await self.above(target))
         is_right = not self._surface.window.app.startswith(TELLS_WRONG)
         if not is_right:
-            above = await self._above(target)
+            above = await self.above(target)
             is_inside = any(role_word(node.role) == _DOCUMENT for node in above)
             hit = await ask() if is_inside else None
             return await self._over_by(hit, target, point, above) if hit is not None else None
         if self._toolkit in LATER_IS_ABOVE | EARLIER_IS_ABOVE:
-            return await self._by_order(target, point, await self._above(target))
+            return await self._by_order(target, point, await self.above(target))
         return None
 
-    async def _above(self, node: Node) -> list[Node]:
+    async def above(self, node: Node) -> list[Node]:
         """Return parent, grandparent and so on up to the top-level."""
         found: list[Node] = []
         at = node
@@ -167,7 +167,7 @@ class Covers:
     async def _over_by(
         self, hit: Node, target: Node, point: ScreenPoint, above: Sequence[Node]
     ) -> Node | None:
-        chain = [hit, *await self._above(hit)]
+        chain = [hit, *await self.above(hit)]
         ancestors = {node.handle for node in above}
         if target.handle in {node.handle for node in chain}:
             return None
@@ -597,7 +597,23 @@ class TreeReader:
         return list(found.values())
 
     async def _innermost(self, surface: Surface, point: ScreenPoint) -> Node | None:
-        """Go down from a top-level by hit tests; the node's box is in device pixels."""
+        """Go down from a top-level by hit tests; the node's box is in device pixels.
+
+        Of web content Chromium tells device pixels where its own buttons have a scale, and wants to be asked in them.
+        """
+        if surface.to_pixels != AS_IT_IS and await self._is_of_chromium(surface.top_level):
+            hit = await self._hit_in(replace(surface, to_pixels=AS_IT_IS), point)
+            if hit is not None and hit.box.contains(point):
+                above = await Covers(self._tree, "", surface, AS_IT_IS).above(hit)
+                if any(node.role == _PAGE_ROLE for node in (hit, *above)):
+                    return hit
+        return await self._hit_in(surface, point)
+
+    async def _is_of_chromium(self, node: Node) -> bool:
+        program = next((a for a in await self.programs() if a.handle[0] == node.handle[0]), None)
+        return program is not None and await self._tree.toolkit(program) == "Chromium"
+
+    async def _hit_in(self, surface: Surface, point: ScreenPoint) -> Node | None:
         at, shift = surface.top_level, NO_SHIFT
         seen = {at.handle}
         while len(seen) <= MAX_DEPTH:

@@ -455,7 +455,7 @@ def test_an_open_menu_of_a_page_lies_over_the_ground_of_the_part_below_it(
     async def ask():
         return below
 
-    monkeypatch.setattr(covers, "_above", above)
+    monkeypatch.setattr(covers, "above", above)
     found = asyncio.run(covers.over(item, box.center, ask))
     assert (found is below) == is_covered
 
@@ -475,7 +475,7 @@ def test_a_thing_counts_as_covered_only_where_a_page_says_so_again_and_again(lat
     async def over(hit, target, point, above):
         return hit
 
-    monkeypatch.setattr(covers, "_above", above)
+    monkeypatch.setattr(covers, "above", above)
     monkeypatch.setattr(covers, "_over_by", over)
     found = asyncio.run(covers.over(None, ScreenPoint(5, 5), ask))
     assert found is (veil if late > len(ASKED_AGAIN_S) else None)
