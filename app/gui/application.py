@@ -7,6 +7,7 @@ freed: a screenshot is megabytes, a run makes many.
 
 import contextlib
 import ctypes
+import gc
 import logging
 import signal
 import socket
@@ -260,6 +261,7 @@ class Application(QObject):
         self._opening.begin()
 
     def _on_desk_ready(self, found: "Desk | str") -> None:
+        gc.enable()  # off since `app.main.program`
         if isinstance(found, str):
             self._keys.show_unavailable(found)
             self._runs.set_unavailable(found)

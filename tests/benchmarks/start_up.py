@@ -24,8 +24,6 @@ PROGRAM = """
 import sys, time
 marks = [time.time()]
 import app.main
-import app.gui.application
-import app.gui.window.main_window
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
@@ -39,17 +37,22 @@ class Watch(QObject):
             QApplication.quit()
         return False
 
-import app.gui.application
-marks.append(time.time())
-opened = app.gui.application.Application.open
-def open_and_watch(self):
+begun = app.main.main
+def main_and_watch():
+    import app.gui.application
+    import app.gui.window.main_window
     marks.append(time.time())
-    watch = Watch(self)
-    QApplication.instance().installEventFilter(watch)
-    opened(self)
-app.gui.application.Application.open = open_and_watch
+    opened = app.gui.application.Application.open
+    def open_and_watch(self):
+        marks.append(time.time())
+        watch = Watch(self)
+        QApplication.instance().installEventFilter(watch)
+        opened(self)
+    app.gui.application.Application.open = open_and_watch
+    return begun()
+app.main.main = main_and_watch
 sys.argv = ["deskhand"]
-sys.exit(app.main.main())
+app.main.program()
 """
 
 

@@ -1,5 +1,6 @@
 """What is asked for before the hands are ready is done as soon as they are; hands may come too late."""
 
+import gc
 import threading
 
 import pytest
@@ -121,6 +122,15 @@ def test_a_stop_forgets_an_early_task(application, qtbot, tmp_path):
     application._on_desk_ready(desk)
     assert not application._agent.is_running
     assert desk.ran == []
+
+
+def test_garbage_is_looked_for_again_once_the_window_is_up(application):
+    gc.disable()  # as the process does for its start
+    try:
+        application._on_desk_ready("There is no display.")
+        assert gc.isenabled()
+    finally:
+        gc.enable()
 
 
 def test_an_early_task_is_told_why_it_cannot_begin(application, monkeypatch):
