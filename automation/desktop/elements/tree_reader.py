@@ -599,15 +599,20 @@ class TreeReader:
     async def _innermost(self, surface: Surface, point: ScreenPoint) -> Node | None:
         """Go down from a top-level by hit tests; the node's box is in device pixels.
 
-        Of web content Chromium tells device pixels where its own buttons have a scale, and wants to be asked in them.
+        Of web content Chromium tells device pixels where its own buttons have a scale, and wants to be asked in
+        them: each answer is believed of its own part only.
         """
-        if surface.to_pixels != AS_IT_IS and await self._is_of_chromium(surface.top_level):
-            hit = await self._hit_in(replace(surface, to_pixels=AS_IT_IS), point)
-            if hit is not None and hit.box.contains(point):
-                above = await Covers(self._tree, "", surface, AS_IT_IS).above(hit)
-                if any(node.role == _PAGE_ROLE for node in (hit, *above)):
-                    return hit
-        return await self._hit_in(surface, point)
+        if surface.to_pixels == AS_IT_IS or not await self._is_of_chromium(surface.top_level):
+            return await self._hit_in(surface, point)
+        hit = await self._hit_in(replace(surface, to_pixels=AS_IT_IS), point)
+        if hit is not None and hit.box.contains(point) and await self._is_of_page(surface, hit):
+            return hit
+        hit = await self._hit_in(surface, point)
+        return None if hit is None or await self._is_of_page(surface, hit) else hit
+
+    async def _is_of_page(self, surface: Surface, node: Node) -> bool:
+        above = await Covers(self._tree, "", surface, AS_IT_IS).above(node)
+        return any(part.role == _PAGE_ROLE for part in (node, *above))
 
     async def _is_of_chromium(self, node: Node) -> bool:
         program = next((a for a in await self.programs() if a.handle[0] == node.handle[0]), None)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from dbus_fast import Variant
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.elements import atspi
@@ -426,6 +427,25 @@ def test_hit_test_names_the_innermost_thing_and_reads_nothing_else():
     assert reader.reached(look(), ScreenPoint(125, 65)).name == "Save"
     assert reader.reached(look(), ScreenPoint(450, 300)) is None
     assert {path for path, _ in bus.calls} == {"/root", "/root/0", "/root/0/0", "/root/0/0/0"}
+
+
+@pytest.mark.parametrize(("role", "found"), [(95, None), (38, "Reload")])
+def test_a_scaled_browser_is_believed_of_its_own_buttons_where_its_page_tells_nothing(role, found):
+    """Pages tell device pixels: what they say of half of them lies elsewhere."""
+
+    class Scaled(FakeBus):
+        def _ToolkitName(self, thing, call):  # noqa: N802
+            return (Variant("s", "Chromium"),)
+
+        def _GetAccessibleAtPoint(self, thing, call):  # noqa: N802
+            inside = thing.children[0] if thing.children else thing
+            return ([inside.program, inside.path],)
+
+    half = Rect(PLACE.x // 2, PLACE.y // 2, PLACE.w // 2, PLACE.h // 2)
+    part = Thing(role, "", half, children=[Thing(43, "Reload", Rect(60, 30, 30, 10))])
+    reader = DesktopReader(bus=Scaled((PID, [frame(part, box=half)])))
+    reached = reader.reached(look(), ScreenPoint(125, 65))
+    assert (reached and reached.name) == found
 
 
 @pytest.mark.parametrize(
