@@ -636,7 +636,7 @@ class _Lattice:
             last: where the words of the whole act end.
             named: how many words name the control.
         """
-        value, element = self._text(first, end).strip(_QUOTE_MARKS), control.element
+        value, element = _unquoted(self._text(first, end)), control.element
         if not value or not self._may_be_value(first, end, control.at):
             return
         if self._goes_on(control, first, end):
@@ -863,6 +863,14 @@ class _Lattice:
             value = self._text(at, end)
             form = Assign(self._target(fields[0], fields[0].name), value, literal(value))
             yield _Act(end, fields[0], value, form, _ACT + _DAY_ALONE)
+
+
+def _unquoted(text: str) -> str:
+    """Return a value without the quotation marks round it; "" where a quotation ends in the middle of it."""
+    inner = text.strip(_QUOTE_MARKS)
+    if all(mark not in inner for mark in _QUOTE_MARKS):
+        return inner
+    return "" if text[0] in _QUOTE_MARKS else text
 
 
 def _is_plain(value: str) -> bool:

@@ -60,6 +60,7 @@ def order(*more):
         ("she collects them at Riverside, 2 hours", "click Branch"),
         ("the electrician repairs it, a delay of 30 seconds", "click Who repairs it"),
         ("no need to ring before coming, then place the order", "click Place order"),
+        ('remarks He said "no", and keep as draft', "write 'He said \"no\"' @Remarks over; click Keep as draft"),
         ("town Dover, lift, and place the order", "write 'Dover' @Town over; click Lift; click Place order"),
         ("the town should be Dover and the wrapping Linen cloth, then place the order", "write 'Dover' @Town over; click Wrapping"),
         ("der Ort ist Dover, town Kent", "needs_model"),
@@ -74,6 +75,7 @@ def test_all_words_of_an_instruction_are_done(said, meaning):
     [
         "town Dover, County Kent",  # which may be a field that is not there
         "town Dover for Ida and a lift",
+        'town "Dover" as said, and keep as draft',  # what is quoted ends in the middle
         "it lacks a balcony",
         "the lift is broken",
         "Rosa has a lift",

@@ -258,6 +258,8 @@ def kept():
         ("take the topic Boats off", ("text", 256, 312)),
         ('Remove the tag "on loan"', ("text", 376, 312)),
         ("take Regatta off the list", ("text", 136, 312)),
+        ("take Regatta out of the list", ("text", 136, 312)),
+        ("take Boats out", ("text", 256, 312)),
         ("take the chip Boats away", ("text", 256, 312)),
         ("Entferne Boats aus der Liste", ("text", 256, 312)),
         ("Entferne das Schlagwort Regatta", ("text", 136, 312)),
