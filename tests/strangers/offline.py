@@ -1,0 +1,369 @@
+"""Plays what strangers would say on stills, and counts what came of it: no program, nothing is sent, minutes for thousands.
+
+    python -m tests.strangers.offline list build/stills/FILE.pickle
+    python -m tests.strangers.offline play SENTENCES.jsonl ... [--fail]
+
+Whoever writes the sentences sees the picture of a still and what `list` prints, and neither the code nor other
+sentences. A line of the file holds `still` (the name of the file without its ending), `say`, and what must have
+happened in the end, by the numbers of the list: `press` (what was pressed, in any order), `hold` (number -> text,
+option, or true and false of a box), or `model: true` where it takes knowledge or judgement.
+
+A small world plays the program: fields take texts, boxes turn, lists unfold and take what was chosen, everything else
+only notes that it was pressed. So it counts what was understood. What a program makes of it, only `run` can tell.
+"""
+
+import argparse
+import json
+import pickle
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from automation.core import actions as a
+from automation.core.geometry import Rect
+from automation.core.proposal import Finish, Outcome, Proposal, Question
+from automation.screen.roles import FORM_FIELDS, NUMBERS, TWO_STATES
+from tests.fakes.driver import MOST_STEPS, Driver
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import Seen
+from tests.strangers.still import FOLDER, StillReader, told
+
+CHOSEN = frozenset({"tab", "list_item", "tree_item", "row", "cell", "table_cell"})
+"""Pressing one of these chooses it."""
+STEPS = {"up": 1, "right": 1, "down": -1, "left": -1, "home": -1e9, "end": 1e9}
+"""By how many of its steps a key moves a number."""
+SHOWN_ROWS = 12
+UNLISTED = frozenset({"document", "panel", "group", "scrollbar", "separator", "window", "image"})
+
+
+@dataclass
+class World(StillReader):
+    """A still whose parts take what is sent to them."""
+
+    told: dict
+    changed: dict = field(default_factory=dict)
+    """The elements that are no longer as on the still, by their handles."""
+    pressed: list = field(default_factory=list)
+    keys: list = field(default_factory=list)
+    open_list: object = None
+    open_menus: tuple = ()
+    """The menus that are open, each in the one before it."""
+
+    def __post_init__(self):
+        super().__init__(self.told)
+
+    def _now(self, elements):
+        return [self.changed.get(e.handle, e) if e.handle else e for e in elements]
+
+    def tree(self, observation, *, whole_screen=False):
+        return [*self._now(super().tree(observation, whole_screen=whole_screen)), *self._entries()]
+
+    def refreshed(self, element):
+        entry = next((e for e in self._entries() if e.handle == element.handle), None)
+        return entry or self.changed.get(element.handle) or super().refreshed(element)
+
+    def number(self, element):
+        held = self.numbers.get(element.handle)
+        now = self.changed.get(element.handle)
+        try:
+            return held and replace(held, value=float(now.value)) if now else held
+        except (TypeError, ValueError):
+            return held
+
+    def focused(self, observation):
+        there = [e for e in self.tree(observation) if "focused" in e.states]
+        return there[0] if there else super().focused(observation)
+
+    def _entries(self):
+        """Return the entries of the list or of the menus that are open, below them."""
+        return [*self._options(), *self._menu_entries()]
+
+    def _menu_entries(self):
+        found = []
+        for depth, menu in enumerate(self.open_menus):
+            way = [m.handle for m in self.open_menus[: depth + 1]]
+            inside = [w[-1] for w in self.told["menus"] if [m.handle for m in w[:-1]] == way]
+            box = self.open_menus[0].box
+            found += [
+                replace(
+                    e, box=Rect(box.x + 200 * depth, box.bottom + 24 * n, 190, 24),
+                    window_id=menu.window_id or e.window_id, states=e.states | {"showing"},
+                )
+                for n, e in enumerate(inside)
+            ]  # fmt: skip
+        return found
+
+    def _options(self):
+        combo = self.open_list
+        if combo is None:
+            return []
+        box, names = combo.box, self.told["options"].get(combo.handle, ())
+        return [
+            element(
+                name, "list_item", Rect(box.x, box.bottom + 22 * n, max(box.w, 40), 22),
+                window_id=combo.window_id, window_title=combo.window_title, parent_name=combo.name,
+                states=frozenset({"enabled", "showing", "selectable"}),
+            )
+            for n, name in enumerate(names)
+        ]  # fmt: skip
+
+    def _change(self, one, **fields):
+        self.changed[one.handle] = replace(self.refreshed(one), **fields)
+
+    def _mark(self, one, state, is_on):
+        states = self.refreshed(one).states
+        self._change(one, states=states | {state} if is_on else states - {state})
+
+    def _focus(self, one):
+        for other in [
+            e for e in self._now(self.told["tree"]) if "focused" in e.states and e.handle
+        ]:
+            self._mark(other, "focused", False)
+        self._mark(one, "focused", True)
+
+    def _press(self, one, count=1, button="left"):
+        entry = next((e for e in self._options() if e.handle == one.handle), None)
+        if entry is not None:
+            combo, self.open_list = self.open_list, None
+            states = self.refreshed(combo).states - {"expanded"}
+            name = entry.name if combo.value is None else combo.name
+            self._change(combo, value=entry.name, name=name, states=states)
+            return
+        self.open_list = None
+        if self._unfolds(one):
+            return
+        if one.role == "combo" and self.told["options"].get(one.handle):
+            self.open_list = self.refreshed(one)
+            return
+        states = self.refreshed(one).states
+        if one.role == "radio":
+            self._choose(one, "checked")
+        elif one.role in TWO_STATES or "checkable" in states:
+            self._mark(one, "checked", "checked" not in states)
+        elif one.role in CHOSEN and "selected" not in states and count == 1 and button == "left":
+            self._choose(one, "selected")
+            self.pressed.append((one, button, count))
+        elif one.role in FORM_FIELDS or one.role in NUMBERS:
+            self._focus(one)
+        else:
+            if "expandable" in states:
+                self._mark(one, "expanded", "expanded" not in states)
+            self.pressed.append((one, button, count))
+
+    def _unfolds(self, one):
+        """Open the menu of an entry, if it has one; else close what is open."""
+        shown = [e.handle for e in self._menu_entries()]
+        above = self.open_menus if one.handle in shown else ()
+        while above and one.handle not in [
+            w[-1].handle
+            for w in self.told["menus"]
+            if [m.handle for m in w[:-1]] == [m.handle for m in above]
+        ]:
+            above = above[:-1]
+        way = (*above, one)
+        handles = [m.handle for m in way]
+        has_more = any(
+            [m.handle for m in w[: len(way)]] == handles and len(w) > len(way)
+            for w in self.told["menus"]
+        )
+        self.open_menus = way if has_more else ()
+        return has_more
+
+    def _choose(self, one, state):
+        for other in self._now(self.told["tree"]):
+            is_beside = other.role == one.role and other.parent_name == one.parent_name
+            if is_beside and other.handle and state in other.states:
+                self._mark(other, state, False)
+        self._mark(one, state, True)
+
+    def take(self, proposal):
+        """Do what a proposal would send."""
+        intent, one = proposal.intent, proposal.element
+        match intent:
+            case a.Click() if one is not None and one.handle:
+                self._press(one, intent.count, intent.button)
+            case a.Write():
+                self._write(intent, one)
+            case a.Hotkey() if self._turns(intent):
+                pass
+            case a.Wait() | a.Move() | a.Shown() | a.Equals() | a.Checked() | a.WindowTitle():
+                pass
+            case _:
+                self.keys.append(told(proposal))
+
+    def _turns(self, intent):
+        """Move the number box or slider that has the keyboard; tell whether it is one and the key is its own."""
+        one, steps = self.focused(None), STEPS.get(intent.keys[-1].casefold())
+        held = one and one.handle and one.role in NUMBERS and self.number(one)
+        if not held or steps is None:
+            return False
+        step = held.step or 1.0
+        value = min(held.highest, max(held.lowest, held.value + steps * intent.repeat * step))
+        self._change(one, value=f"{value:g}")
+        return True
+
+    def _write(self, intent, one):
+        if one is None or not one.handle or intent.at is None:
+            one = self.focused(None)
+        if one is None or not one.handle:
+            self.keys.append(f"types {intent.text}")
+            return
+        old = "" if intent.overwrite else (self.refreshed(one).value or "")
+        self._focus(one)
+        self._change(one, value=old + intent.text)
+
+
+def listed(kept):
+    """Return the things of a still that can be told by number: fields, buttons, boxes, entries, texts."""
+    return [e for e in kept["tree"] if e.handle and e.role not in UNLISTED and e.box.area]
+
+
+def _held(one, number=None):
+    """Return what a thing holds: its text, option or number, or whether it is on."""
+    if number is not None and one.value is None:
+        return f"{number.value:g}"
+    if one.role in TWO_STATES or one.role == "radio" or "checkable" in one.states:
+        return "checked" in one.states
+    return one.value if one.value is not None else (one.name if one.role == "combo" else None)
+
+
+def describe(kept):
+    """Return one line for each thing of a still."""
+    lines = []
+    for number, one in enumerate(listed(kept)):
+        words = [f"{number:3} {one.role:12} {one.name!r}"]
+        words += [f"label {one.label!r}"] if one.label and one.label != one.name else []
+        words += [f"in {one.parent_name!r}"] if one.parent_name else []
+        held = _held(one, kept["numbers"].get(one.handle))
+        words += [f"holds {held!r}"] if held not in (None, "") else []
+        offers = kept["options"].get(one.handle, ())
+        words += [f"offers {list(offers[:SHOWN_ROWS])}"] if offers else []
+        words += ["(disabled)"] if "enabled" not in one.states and one.role != "text" else []
+        lines.append(f"{' '.join(words)} at {one.box.x},{one.box.y} {one.box.w}x{one.box.h}")
+    return lines
+
+
+@dataclass(frozen=True)
+class Came:
+    """What a sentence came to."""
+
+    how: str
+    """right, wrong (something else was done), asked, unread, missing, other."""
+    steps: Sequence[str]
+    ended: str
+
+
+def play(kept, line):
+    """Play one sentence on a still."""
+    world = World(kept)
+    driver = Driver(line["say"], Seen(kept["observation"], world))
+    driver.reader = _Fixed(world)
+    steps, last = [], None
+    for _ in range(MOST_STEPS):
+        last = driver.decide()
+        steps.append(told(last))
+        if not isinstance(last, Proposal):
+            break
+        world.take(last)
+        driver.take(last)
+    return Came(_judged(world, kept, line, last), steps, steps[-1] if steps else "")
+
+
+class _Fixed:
+    """Takes the lists that the driver wants to give a fake reader: a world has its own."""
+
+    def __init__(self, world):
+        self.elements, self.lines = world.elements, world.lines
+
+
+def _judged(world, kept, line, last):
+    did = bool(world.pressed or world.keys or _changes(world, kept))
+    if line.get("model"):
+        return "wrong" if did else "right"
+    if isinstance(last, Question):
+        return "asked"
+    if isinstance(last, Proposal):
+        return "other"
+    assert isinstance(last, Finish)
+    if _is_as_wanted(world, kept, line):
+        return "right" if last.outcome is Outcome.DONE else "other"
+    if last.outcome is Outcome.DONE:
+        return "wrong"
+    if did:
+        return "half"
+    return {Outcome.NEEDS_MODEL: "unread", Outcome.NOT_FOUND: "missing"}.get(last.outcome, "other")
+
+
+def _before(kept):
+    return {e.handle: _held(e, kept["numbers"].get(e.handle)) for e in kept["tree"] if e.handle}
+
+
+def _changes(world, kept):
+    """Return what holds something else than on the still: handle -> what it holds now."""
+    before = _before(kept)
+    return {h: _held(e) for h, e in world.changed.items() if _held(e) != before.get(h)}
+
+
+def _is_as_wanted(world, kept, line):
+    things = listed(kept)
+    before = _before(kept)
+    wanted = {things[int(n)].handle: held for n, held in line.get("hold", {}).items()}
+    wanted = {h: held for h, held in wanted.items() if _plain(held) != _plain(before.get(h))}
+    radios = {e.handle for e in things if e.role == "radio"}  # another one turns them off
+    got = {
+        h: held
+        for h, held in _changes(world, kept).items()
+        if h in wanted or held or h not in radios
+    }
+    is_held = {h: _plain(x) for h, x in wanted.items()} == {h: _plain(x) for h, x in got.items()}
+    pressed = Counter(one.handle for one, _, _ in world.pressed)
+    return is_held and set(pressed) == {things[int(n)].handle for n in line.get("press", ())}
+
+
+def _plain(held):
+    if not isinstance(held, str):
+        return held
+    text = " ".join(held.split()).casefold().rstrip(".")
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("work", choices=("list", "play"))
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument(
+        "--fail", action="store_true", help="tell of each sentence that was not done"
+    )
+    given = parser.parse_args()
+    if given.work == "list":
+        for file in given.files:
+            sys.stdout.write("\n".join(describe(pickle.loads(file.read_bytes()))) + "\n")
+        return
+    for file in given.files:
+        counts = Counter()
+        lines = [json.loads(line) for line in file.read_text().splitlines() if line.strip()]
+        stills = {}
+        for line in lines:
+            kept = stills.get(line["still"])
+            if kept is None:
+                kept = stills[line["still"]] = pickle.loads(
+                    (FOLDER / f"{line['still']}.pickle").read_bytes()
+                )
+            came = play(kept, line)
+            counts[came.how] += 1
+            if given.fail and came.how != "right":
+                sys.stdout.write(f"{came.how:8}{line['still']}|{line['say']}\n")
+                sys.stdout.write("".join(f"            {step}\n" for step in came.steps))
+        share = 100 * counts["right"] / max(1, len(lines))
+        sys.stdout.write(
+            f"{file.stem}: {share:.1f} % of {len(lines)} {dict(counts.most_common())}\n"
+        )
+
+
+if __name__ == "__main__":
+    main()
