@@ -15,6 +15,7 @@ only notes that it was pressed. So it counts what was understood. What a program
 import argparse
 import json
 import pickle
+import re
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -32,6 +33,11 @@ from tests.strangers.still import FOLDER, StillReader, told
 
 CHOSEN = frozenset({"tab", "list_item", "tree_item", "row", "cell", "table_cell"})
 """Pressing one of these chooses it."""
+MEANS = {
+    "ctrl+s": "save", "f5": "reload", "ctrl+p": "print", "ctrl+n": "new", "ctrl+z": "undo", "ctrl+y": "redo",
+    "ctrl+f": "find", "alt+left": "back", "alt+right": "forward", "ctrl+t": "new tab", "ctrl+c": "copy",
+}  # fmt: skip
+"""Keys that do what a button or entry of that name does."""
 STEPS = {"up": 1, "right": 1, "down": -1, "left": -1, "home": -1e9, "end": 1e9}
 """By how many of its steps a key moves a number."""
 SHOWN_ROWS = 12
@@ -47,6 +53,10 @@ class World(StillReader):
     """The elements that are no longer as on the still, by their handles."""
     pressed: list = field(default_factory=list)
     keys: list = field(default_factory=list)
+    on_the_way: set = field(default_factory=set)
+    """Menus and lists that were opened, by their handles: pressed, if that was all that was wanted."""
+    is_all_chosen: bool = False
+    """Whether Ctrl+A was pressed, so that the next text takes the place of the whole one."""
     open_list: object = None
     open_menus: tuple = ()
     """The menus that are open, each in the one before it."""
@@ -133,9 +143,11 @@ class World(StillReader):
             return
         self.open_list = None
         if self._unfolds(one):
+            self.on_the_way.add(one.handle)
             return
         if one.role == "combo" and self.told["options"].get(one.handle):
             self.open_list = self.refreshed(one)
+            self.on_the_way.add(one.handle)
             return
         states = self.refreshed(one).states
         if one.role == "radio":
@@ -183,15 +195,31 @@ class World(StillReader):
         intent, one = proposal.intent, proposal.element
         match intent:
             case a.Click() if one is not None and one.handle:
-                self._press(one, intent.count, intent.button)
+                if one.role == "slider" and self.number(one):
+                    self._slide(one, intent.at.point)
+                else:
+                    self._press(one, intent.count, intent.button)
             case a.Write():
                 self._write(intent, one)
             case a.Hotkey() if self._turns(intent):
                 pass
+            case a.Hotkey() if "+".join(intent.keys).casefold() == "ctrl+a":
+                self.is_all_chosen = True
             case a.Wait() | a.Move() | a.Shown() | a.Equals() | a.Checked() | a.WindowTitle():
                 pass
+            case a.Hotkey():
+                self.keys.append(intent.keys)
             case _:
                 self.keys.append(told(proposal))
+
+    def _slide(self, one, point):
+        """Put a slider to where its track was pressed."""
+        self._focus(one)
+        held = self.number(one)
+        share = min(1.0, max(0.0, (point.x - one.box.x) / max(1, one.box.w)))
+        step = held.step or 1.0
+        steps = round(share * (held.highest - held.lowest) / step)
+        self._change(one, value=f"{held.lowest + steps * step:g}")
 
     def _turns(self, intent):
         """Move the number box or slider that has the keyboard; tell whether it is one and the key is its own."""
@@ -206,13 +234,22 @@ class World(StillReader):
 
     def _write(self, intent, one):
         if one is None or not one.handle or intent.at is None:
-            one = self.focused(None)
+            areas = [e for e in self.told["tree"] if e.handle and "multi_line" in e.states]
+            one = self.focused(None) or (areas[0] if len(areas) == 1 else None)
         if one is None or not one.handle:
             self.keys.append(f"types {intent.text}")
             return
-        old = "" if intent.overwrite else (self.refreshed(one).value or "")
+        is_whole = intent.overwrite or self.is_all_chosen or one.role in NUMBERS
+        old = self.refreshed(one).value or ""
+        self.is_all_chosen = False
         self._focus(one)
-        self._change(one, value=old + intent.text)
+        self._change(one, value=_as_day(intent.text, old) if is_whole else old + intent.text)
+
+
+def _as_day(text, old):
+    """Return digits as a field shows them that holds a day of the form 2024-05-01."""
+    is_day = re.fullmatch(r"\d{4}-\d\d-\d\d", old) and re.fullmatch(r"\d{8}", text)
+    return f"{text[:4]}-{text[4:6]}-{text[6:]}" if is_day else text
 
 
 def listed(kept):
@@ -317,9 +354,21 @@ def _is_as_wanted(world, kept, line):
         for h, held in _changes(world, kept).items()
         if h in wanted or held or h not in radios
     }
+    pressed_on = {things[int(n)].handle for n in line.get("press", ())}  # a switch is pressed, too
+    got = {h: held for h, held in got.items() if h in wanted or h not in pressed_on}
     is_held = {h: _plain(x) for h, x in wanted.items()} == {h: _plain(x) for h, x in got.items()}
-    pressed = Counter(one.handle for one, _, _ in world.pressed)
-    return is_held and set(pressed) == {things[int(n)].handle for n in line.get("press", ())}
+    presses = {things[int(n)].handle for n in line.get("press", ())}
+    presses -= set(_changes(world, kept))  # pressing it has turned it
+    done = {one.handle for one, _, _ in world.pressed} | (world.on_the_way & presses)
+    done |= {e.handle for e in things if e.handle in presses and _is_meant(e, world.keys)}
+    return is_held and done == presses
+
+
+def _is_meant(one, keys):
+    """Tell whether a key that was pressed does what this button or entry does."""
+    name = one.name.casefold()
+    meant = [MEANS.get("+".join(k).casefold()) for k in keys if isinstance(k, tuple)]
+    return any(word and re.match(rf"{word}\b", name) for word in meant)
 
 
 def _plain(held):
