@@ -26,7 +26,7 @@ from automation.desktop.virtual import VirtualDesktop
 from tests.proof.growth_parts import plain
 from tests.proof.proof import Figures, Proof, Verdict
 from tests.proof.soak_faults import CLOSE, ENDED_WELL, Faults, kept_steps
-from tests.proof.soak_levels import Series, growth_of, left_more
+from tests.proof.soak_levels import NO_LEVEL, Series, growth_of, left_more, level_of
 from tests.proof.soak_macros import Came, Macros
 from tests.proof.soak_samples import Samples, passing_files
 from tests.proof.soak_window import Life, User, WatchedApp
@@ -34,6 +34,8 @@ from tests.proof.soak_window import Life, User, WatchedApp
 SHARDS = 2
 SHARD_S = 300.0
 FAULT_EVERY_S = 10.0
+ASKED_S = 20.0
+"""After so long without an end a card may be waiting for the user."""
 END_S = 90.0
 """Longest wait for the end of a task; a run's own limits are shorter."""
 _TASKS = (
@@ -145,10 +147,13 @@ class Soak:
 
     def judge_levels(self) -> dict[str, int]:
         """Find what grew, and return how many series of each process were long enough for that."""
-        judged = Counter(one.process for one in self.samples.series if one.is_long)
-        for series in self.samples.series:
-            if series.is_long:
-                self.problems += growth_of(series).problems(MARGIN_KB)
+        long = [series for series in self.samples.series if series.is_long]
+        levels: dict[str, dict[str, int]] = {}
+        for series in long:
+            growth = growth_of(series, levels.get(series.process, NO_LEVEL))
+            self.problems += growth.problems(MARGIN_KB)
+            levels.setdefault(series.process, level_of(series))
+        judged = Counter(series.process for series in long)
         if (more := left_more(self.samples.left)) > 0:
             self.problems.append(f"{more} more files are left over than at the beginning")
         return dict(judged)
@@ -203,7 +208,7 @@ class Soak:
     def _wait(self, life: Life) -> None:
         """Wait for the end of the task that was sent to this process."""
         try:
-            ended = life.next("ended", END_S)
+            ended = self._end(life)
         except TimeoutError:
             self.problems.append(f"a task did not end within {END_S:.0f} s; last: {self.log[-1:]}")
             self.faults.command("stop")
@@ -216,6 +221,21 @@ class Soak:
             self.problems.append(f"the application is gone; last: {self.log[-1:]}")
         else:
             self._count(ended)
+
+    def _end(self, life: Life) -> dict | None:
+        """Return how the task ended; None when its process did. What a card asks meanwhile is rejected.
+
+        A step that was not seen to arrive, as in a form that was just killed, makes the next one ask.
+        """
+        until_s = time.monotonic() + END_S
+        while True:
+            left_s = until_s - time.monotonic()
+            try:
+                return life.next("ended", min(ASKED_S, left_s))
+            except TimeoutError:
+                if left_s <= ASKED_S:
+                    raise
+            self.faults.xdotool("key", "ctrl+shift+BackSpace")
 
     def _count(self, ended: dict) -> None:
         self.ended.append(ended["outcome"])

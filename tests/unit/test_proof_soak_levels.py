@@ -9,7 +9,7 @@ import pytest
 
 from tests.proof.growth_parts import Sample
 from tests.proof.soak import MARGIN_KB
-from tests.proof.soak_levels import LEAST_SAMPLES, Series, growth_of, left_more
+from tests.proof.soak_levels import LEAST_SAMPLES, Series, growth_of, left_more, level_of
 from tests.proof.soak_samples import Samples, passing_files
 
 LOOKS = 60
@@ -53,6 +53,17 @@ def test_what_came_once_and_stays_is_a_leak(name, more):
 
 def test_a_worker_that_is_first_needed_late_is_no_leak():
     assert problems(sample(at, threads=13 + (at > 30)) for at in range(LOOKS)) == []
+
+
+def test_connections_that_a_process_opens_late_are_no_leak_where_the_one_before_had_them():
+    first = Series("executor", 1, [sample(at) for at in range(LOOKS)])
+    again = Series("executor", 2, [sample(at, files=25 + 4 * (at > 30)) for at in range(LOOKS)])
+    assert growth_of(again).problems(MARGIN_KB) == ["the executor's files grew by 4"]
+    assert growth_of(again, level_of(first)).problems(MARGIN_KB) == []
+    more = Series("executor", 3, [sample(at, files=25 + 5 * (at > 30)) for at in range(LOOKS)])
+    assert growth_of(more, level_of(first)).problems(MARGIN_KB) == [
+        "the executor's files grew by 1"
+    ]
 
 
 def test_what_a_fault_took_away_and_gave_back_is_no_leak():
