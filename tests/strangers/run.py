@@ -48,6 +48,8 @@ SETS = {"first": ""} | {
         "third_step",
         "sixteenth_pages",
         "sixteenth_programs",
+        "seventeenth_pages",
+        "seventeenth_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
