@@ -5,7 +5,8 @@
     python -m tests.strangers.by_meaning retell tests/strangers/said/*.jsonl [--fail]
 
 Only a measurement: the product does not use it. The encoder is all-MiniLM-L6-v2 (22 million parameters, Apache-2.0, on
-the CPU), as that package carries it; `model.safetensors` has the SHA-256 that its authors publish. `rank` takes the
+the CPU), as that package carries it; the SHA-256 of its
+`model.safetensors` was 53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db. `rank` takes the
 sentences that ask for one thing and tells at which place the encoder puts it. `retell` parts each sentence that the
 commands do not do into clauses, tells those that they do not read in plain words by what they mean ("turn off “Music”"),
 and plays the result on the still.

@@ -13,6 +13,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+WIDGETS = HERE / "widgets"
+"""What pages and programs of several sets share."""
 MARK = "STRANGERS_RUN"
 
 
@@ -21,7 +23,7 @@ class NotReady(Exception):
 
 
 class Pages(ThreadingHTTPServer):
-    """Serves the pages of the set and keeps the last state that one has posted."""
+    """Serves the pages of the set, what they share from `widgets`, and keeps the last state that one has posted."""
 
     daemon_threads = True
 
@@ -32,6 +34,10 @@ class Pages(ThreadingHTTPServer):
         class Handler(SimpleHTTPRequestHandler):
             def __init__(self, *args):
                 super().__init__(*args, directory=str(folder))
+
+            def translate_path(self, path):
+                own = super().translate_path(path)
+                return own if Path(own).exists() else str(WIDGETS / Path(own).name)
 
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))

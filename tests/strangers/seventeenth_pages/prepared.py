@@ -1,39 +1,11 @@
-"""The pages of the seventeenth set in Chromium: how each is opened, known to be up, and read."""
+"""The pages of the seventeenth set in Chromium."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from tests.strangers.session import Pages
+from tests.strangers.sixteenth_pages.prepared import LENIENT, Program, prepare_chromium, read_page
 
 PAGES = Path(__file__).resolve().parent / "pages"
-# Where the view and the cursor stand, and what is marked, may change with whatever is done.
-LENIENT = ("scrolled", "scroll *", "visible *", "focus", "marked", "squeezed *")
+PREPARE = partial(prepare_chromium, pages=PAGES)
 
-
-@dataclass(frozen=True)
-class Program:
-    """How a program is prepared, known to be up, and read."""
-
-    prepare: Callable
-    read: Callable
-    title: str
-    lenient: tuple[str, ...] = ()
-
-
-def prepare_chromium(session, start):
-    session.pages = Pages(PAGES)
-    address = f"http://127.0.0.1:{session.pages.server_port}/{start}.html"
-    return [
-        "chromium", "--no-sandbox", "--test-type", "--no-first-run", "--disable-gpu",
-        "--no-default-browser-check", "--password-store=basic", "--window-size=1200,740",
-        f"--user-data-dir={session.scratch / 'chromium'}", address,
-    ]  # fmt: skip
-
-
-def read_page(session):
-    titles = session.titles()
-    return {**session.pages.last, "titles": titles} if session.pages.last else {}
-
-
-PROGRAMS = {"chromium": Program(prepare_chromium, read_page, "Chromium", LENIENT)}
+PROGRAMS = {"chromium": Program(PREPARE, read_page, "Chromium", LENIENT)}

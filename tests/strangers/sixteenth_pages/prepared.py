@@ -1,4 +1,4 @@
-"""The pages of the sixteenth set in Chromium: how each is opened, known to be up, and read."""
+"""Pages of a set in Chromium: how each is opened, known to be up, and read."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ class Program:
     lenient: tuple[str, ...] = ()
 
 
-def prepare_chromium(session, start):
-    session.pages = Pages(PAGES)
+def prepare_chromium(session, start, pages=PAGES):
+    session.pages = Pages(pages)
     address = f"http://127.0.0.1:{session.pages.server_port}/{start}.html"
     return [
         "chromium", "--no-sandbox", "--test-type", "--no-first-run", "--disable-gpu",

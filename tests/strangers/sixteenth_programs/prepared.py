@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from tests.strangers.session import system_python
+from tests.strangers.session import WIDGETS, system_python
 
 OWN = Path(__file__).resolve().parent / "programs"
 
@@ -117,10 +117,13 @@ def written(session):
     return {}
 
 
-def own(name, title, python=system_python, lenient=()):
-    return Program(
-        lambda _session, start: [python(), OWN / name, start], written, title, tuple(lenient)
-    )
+def own(name, title, python=system_python, lenient=(), folder=OWN):
+    """Return a program of a set's own, which imports what sets share."""
+
+    def prepare(_session, start):
+        return ["env", f"PYTHONPATH={WIDGETS}", python(), folder / name, start]
+
+    return Program(prepare, written, title, tuple(lenient))
 
 
 def tree(session, *names):
