@@ -294,6 +294,7 @@ def chosen(reading: Reading, hits: Sequence[Hit], scene: Scene, want: Want) -> R
     if reading.role in _BOX_WORDS:  # a button that stays down is one only where nothing else is
         kept = [h for h in kept if h.element.role != "toggle"] or kept
     able = [h for h in kept if suits(h.element, want) or (reading.role and want is Want.CLICK)]
+    able = able if reading.role else _without_bar(able, scene)
     if not able:
         return Missing(reading.label, without=want.value if kept else "")
     if reading.relation is not None:
@@ -311,6 +312,16 @@ def chosen(reading: Reading, hits: Sequence[Hit], scene: Scene, want: Want) -> R
     if all(not h.match.is_sure for h in rivals):
         return Unsure(elements, reading.label)
     return Several(elements, reading.label, reading.role)
+
+
+def _without_bar(hits: list[Hit], scene: Scene) -> list[Hit]:
+    """Leave out a browser's own fields of whose names the words are but a part: `the address` is one of its page."""
+    pages = [e.box for e in scene.near if e.role == "document"]
+    return [
+        h for h in hits
+        if h.match.tier is Tier.EXACT or h.element.role not in TYPED_FIELDS
+        or not pages or any(page.contains(h.element.box.center) for page in pages)
+    ]  # fmt: skip
 
 
 def _may_be(element: ScreenElement, word: str) -> bool:

@@ -525,7 +525,8 @@ class _Lattice:
         ):
             return None
         boxes = [e for e in self._there if e.role in TWO_STATES - {"radio"}]
-        return told_best(explained(self._text(first, end), boxes, self.scene, Want.CHECK))
+        found = explained(self._text(first, end), boxes, self.scene, Want.CHECK)
+        return told_best([e for e in found if e.own])  # the only box is not one that is called so
 
     def _is_passed_over(self, at: int) -> bool:
         """Tell whether a word behind a denial says nothing: `no need to ring`."""

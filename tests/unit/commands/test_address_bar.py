@@ -54,3 +54,10 @@ def test_a_field_that_a_page_draws_over_its_edge_is_no_address_bar():
 def test_the_search_box_of_a_page_is_not_the_bar_above_it(said):
     own = element("Search bookings", "field", Rect(700, 160, 300, 30), states=states("editable"))
     assert "Search bookings" in told(said, browser(own))
+
+
+def test_a_part_of_its_name_does_not_mean_it_where_a_page_shows():
+    seen = browser(element("Order", "document", Rect(40, 60, 900, 700), states=states()))
+    seen.reader.elements = [e for e in seen.reader.elements if e.name != "Email address"]
+    assert "Address and search bar" not in told("change the address to Orchard Lane", seen)
+    assert told("type tea into the search bar", seen) == "write 'tea' @Address and search bar"
