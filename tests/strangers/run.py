@@ -50,6 +50,8 @@ SETS = {"first": ""} | {
         "sixteenth_programs",
         "seventeenth_pages",
         "seventeenth_programs",
+        "eighteenth_pages",
+        "eighteenth_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
