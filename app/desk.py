@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
@@ -18,14 +18,11 @@ from app.settings import AWAKE, Folders, ServerSettings, Settings, key_chord
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.commands.do.context import Recall
+from automation.commands.do.pointing import answering, numbers_asked, picked
 from automation.commands.find.screen_view import Refs
 from automation.commands.forms import Form
-from automation.commands.policy import (
-    CommandsPolicy,
-    answering,
-    numbers_asked,
-    picked,
-)
+from automation.commands.policy import CommandsPolicy
+from automation.commands.read.by_meaning import Alike
 from automation.commands.read.passwords import meant_for_passwords
 from automation.commands.talk import talk_of
 from automation.commands.targets import form_of_step
@@ -496,7 +493,19 @@ def commands_policy(
     reader: DesktopReader, recall: Recall, looked: Callable[[], Refs]
 ) -> CommandsPolicy:
     """Return a policy for one run of explicit instructions."""
-    return CommandsPolicy(reader, Launcher(), key_chord, recall, looked)
+    return CommandsPolicy(reader, Launcher(), key_chord, recall, looked, meanings)
+
+
+@cache
+def meanings() -> Alike | None:
+    """Return what compares words by what they mean, loaded once; None where it is not usable, which `doctor` tells."""
+    try:
+        from model.text_encoder import TextEncoder, folder_of
+
+        folder = folder_of()
+        return TextEncoder(folder).alike if folder is not None else None
+    except (ImportError, OSError, ValueError):
+        return None
 
 
 def _carried_out(reader: DesktopReader, forms: Sequence[Form], refs: Refs) -> Policy:

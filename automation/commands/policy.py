@@ -35,7 +35,6 @@ from automation.commands.do.context import (
     Result,
     Skip,
 )
-from automation.commands.do.pointing import AT_ONCE
 from automation.commands.do.windows import answered_first, arrival, meant_inside, no_such_window
 from automation.commands.find.resolve import closed_place
 from automation.commands.find.screen_view import Refs, Scene
@@ -89,16 +88,19 @@ from automation.commands.forms import (
     Written,
     phrases_of,
 )
+from automation.commands.matching import Want
+from automation.commands.read.by_meaning import Alike, ByMeaning, Things, things_in
 from automation.commands.read.by_pages import on_page_before, parted
 from automation.commands.read.by_values import (
     forms_by_names,
     pressed_in_turn,
+    righted,
+    types_any,
+    visible_merge,
     with_text_ended,
 )
 from automation.commands.read.grammar import Clause, Instruction, parse
 from automation.commands.read.menu_paths import meant_path
-from automation.commands.read.merged import visible_merge
-from automation.commands.read.slips import righted, types_any
 from automation.commands.refusal import as_button, is_about_screen, refusal
 from automation.commands.targets import literal, says_ref
 from automation.commands.words import Quotes
@@ -118,6 +120,7 @@ from automation.core.proposal import (
 )
 from automation.core.text import worded
 from automation.core.timing import StopToken
+from automation.screen.refs import RefBook
 
 # Which function does which form.
 
@@ -266,6 +269,7 @@ class CommandsPolicy:
         is_key: KeyTest,
         recall: Recall = lambda words, app, title: None,
         looked: Callable[[], Refs | None] = lambda: None,
+        alike: Callable[[], Alike | None] = lambda: None,
     ) -> None:
         """Create a policy for one run.
 
@@ -273,7 +277,9 @@ class CommandsPolicy:
             is_key: returns the key names of a chord, None when the words are no key.
             recall: knows what was chosen for a question in earlier runs.
             looked: returns the short names of the last look; asked when the task seems to say one.
+            alike: returns what compares meanings; asked when words are not understood otherwise.
         """
+        self._meaning = ByMeaning(alike)
         self._recall = recall
         self._looked = looked
         self._refs: Refs | None = None
@@ -399,7 +405,7 @@ class CommandsPolicy:
         """Return the end of a task that asks for no step, or that is not understood."""
         assert self._instruction is not None, "parsed before the first decision"
         text = task.text
-        if (shown := numbers_asked(task.numbered)) is not None:
+        if (shown := pointing.numbers_asked(task.numbered)) is not None:
             self._memory.numbered = tuple(pointing.numbered(shown, scene))
         self._language = talk.language_of(text, task.language)
         if asked := talk.asked(text, scene):
@@ -407,7 +413,8 @@ class CommandsPolicy:
         refused = refusal(self._instruction, scene, self._language)
         if refused is not None and not self._reads_otherwise(self._instruction, scene):
             better = righted(text, scene) if refused.outcome in _UNREAD else None
-            if better is None or not self._is_read_righted(*better, scene):
+            is_righted = better is not None and self._is_read_righted(*better, scene)
+            if not (is_righted or self._is_told_by_meaning(text, scene)):
                 return refused
         self._note(scene)
         return None
@@ -424,6 +431,60 @@ class CommandsPolicy:
             self._instruction = was
             return False
         return True
+
+    def _is_told_by_meaning(self, text: str, scene: Scene) -> bool:
+        """Tell whether each clause of an instruction is understood, or means a thing that is there."""
+        quotes, context = Quotes(text), self._context(scene)
+
+        def is_read(words: str) -> bool:
+            instruction = parse(quotes.written(words))
+            if refusal(instruction, scene, self._language) is not None:
+                return False
+            first = instruction.clauses[0]
+            return not (first.forms and _comes_to_nothing(first.forms[0], context))
+
+        if self._language != "en":
+            return False
+        words = self._meaning.retell(quotes, lambda: self._things(scene), is_read)
+        if words:
+            self._instruction, self._memory.missed = parse(quotes.written(words)), ""
+        return bool(words)
+
+    def _things(self, scene: Scene) -> Things:
+        """Return what can be done in the window in front, by short names."""
+        self._refs = scene.refs = self._known_refs() or Refs(RefBook())
+        return things_in(scene, self._refs.book)
+
+    def _by_meaning(self, scene: Scene) -> bool:
+        """Take the clause in front by its meaning, where its words name nothing; tell whether it means something."""
+        assert self._instruction is not None, "parsed before the first decision"
+        is_shown_only = (
+            self._is_dry and self._has_acted
+        )  # what the steps before bring up is not there
+        if self._language != "en" or is_shown_only or not (self._next_clause and self._queue):
+            return False
+        clause = self._instruction.clauses[self._next_clause - 1]
+        words = self._instruction.quotes.written(clause.whole)
+        found = self._meaning.of_words(words, lambda: self._things(scene))
+        if found is not None:
+            self._queue.popleft()
+            self._queue.extendleft(reversed(found.forms))
+            self._readings = ()
+            return True
+        if self._has_acted and self._meaning.leaves_out(words, lambda: self._things(scene)):
+            self._replace_front(())
+            self._notes.append(worded("Left out: {0}.", phrases.quoted(words)))
+            return True
+        return False
+
+    def _ask_meaning(self, context: Context) -> Question:
+        """Ask which of the things is meant that the clause in front may mean."""
+        front, ways = self._meaning.front, self._meaning.offered
+        words = front.words if front is not None else ""
+        near = ", ".join(way.words for way in ways)
+        text = self._say("is_it_one", name=phrases.quoted(words), near=near)
+        elements = [way.thing.listed.element for way in ways]
+        return context.ask(elements, literal(words), Want.ANY, text)
 
     def _note(self, scene: Scene) -> None:
         """Note what is there before the first step."""
@@ -477,6 +538,7 @@ class CommandsPolicy:
                 chosen = self._memory.chosen[key] = elements[history.chosen - 1]
                 if told := self._memory.told:
                     self._answer = chosen, Answered(key, told[history.chosen - 1])
+            self._queue.extendleft(reversed(self._meaning.answered(history.chosen)))
             self._memory.asked = None
         fresh = history.steps[self._steps_seen :]
         self._steps_seen = len(history.steps)
@@ -544,8 +606,8 @@ class CommandsPolicy:
         self._memory.tries = self._late_looks = 0
         self._memory.was_unchanged, self._memory.missed = False, ""
 
-    def _decide(self, scene: Scene, stop: StopToken) -> Decision:
-        context = Context(
+    def _context(self, scene: Scene) -> Context:
+        return Context(
             scene,
             self._memory,
             self._is_key,
@@ -554,31 +616,48 @@ class CommandsPolicy:
             recall=self._recall,
             asks_elsewhere=False,
         )
+
+    def _decide(self, scene: Scene, stop: StopToken) -> Decision:
+        context = self._context(scene)
         for _ in range(MAX_TURNS):
             stop.check()
-            if not self._queue and not self._load_clause(scene):
+            if not (self._queue or self._meaning.offered or self._load_clause(scene)):
                 return self._done(scene)
+            if self._meaning.offered:
+                return self._with_refs(self._ask_meaning(context), scene)
             context.next_form = self._following()
             result = self._run_patiently(context, stop)
             most = MOST_AWAITED_LOOKS if self._is_awaited else MOST_LATE_LOOKS
             if self._may_come_up(result) and self._late_looks < most:
                 self._late_looks += 1
                 return Later(LOOK_EVERY_S, "Looking for what the step before opens")
-            match result:
-                case Act():
-                    return self._proposed(result, context.scene)
-                case Skip():
-                    if result.note:
-                        self._notes.append(result.note)
-                        self._is_answered |= result.is_answer
-                    self._replace_front(())
-                case Instead():
-                    self._replace_front(result.forms)
-                case Question():
-                    return self._with_refs(result, context.scene)
-                case Finish():
-                    return self._ended(result, scene)
+            decision = self._taken(result, context.scene)
+            if decision is not None:
+                return decision
         return Finish(Outcome.ERROR, "The instruction leads in a circle. Nothing more was done.")
+
+    def _taken(self, result: Result, scene: Scene) -> Decision | None:
+        """Return the decision that the form in front comes to; None where the next form is looked at."""
+        match result:
+            case Act():
+                return self._proposed(result, scene)
+            case Skip() if self._meaning.is_unproven:  # that it is so already proves nothing
+                words = self._meaning.front.words if self._meaning.front is not None else ""
+                text = f"{phrases.not_understood(self._language, words)} {result.note}".strip()
+                return Finish(Outcome.NOT_UNDERSTOOD, text)
+            case Skip():
+                if result.note:
+                    self._notes.append(result.note)
+                    self._is_answered |= result.is_answer
+                self._replace_front(())
+            case Instead():
+                self._replace_front(result.forms)
+            case Question():
+                return self._with_refs(result, scene)
+            case Finish():
+                if not (result.outcome in _NO_READING and self._by_meaning(scene)):
+                    return self._ended(result, scene)
+        return None
 
     def _proposed(self, act: Act, scene: Scene) -> Decision:
         self._pending = act
@@ -590,6 +669,7 @@ class CommandsPolicy:
         ):
             self._answer = None
             act = replace(act, proposal=replace(act.proposal, answered=answered[1]))
+        act = replace(act, proposal=self._meaning.marked(act.proposal))
         self._has_keyed |= not isinstance(act.proposal.intent, Click)
         refs = self._known_refs()
         ref = refs.book.ref_of(target) if refs is not None and target is not None else ""
@@ -803,6 +883,10 @@ class CommandsPolicy:
         clauses = self._instruction.clauses
         if self._refs is not None:
             self._refs.met.clear()
+        if (meant := self._meaning.of_clause(clauses[self._next_clause].source)) is not None:
+            self._next_clause += 1
+            self._queue.extend(meant.forms)
+            return True
         merged = visible_merge(self._instruction, self._next_clause, scene)
         if merged is not None:
             form, last = merged
@@ -891,40 +975,3 @@ def _comes_to_nothing(form: Form, context: Context) -> bool:
 def _is_false_check(record: StepRecord) -> bool:
     kinds = ("Shown", "Equals", "Checked", "WindowTitle")
     return type(record.action).__name__ in kinds and record.receipt.kind != "effect_seen"
-
-
-def numbers_asked(task: str) -> Numbers | None:
-    """Return what a task that only puts numbers on things asks for; None for any other one."""
-    clauses = parse(task).clauses if task else ()
-    forms = clauses[0].forms if len(clauses) == 1 else ()
-    return next((form for form in forms if isinstance(form, Numbers)), None)
-
-
-def answering(task: Task, numbers: Numbers, asked: str) -> Task:
-    """Return a task that comes right after one which has put numbers on things or on the parts of a grid.
-
-    Args:
-        asked: that task's words.
-    """
-    if not any(c.isdigit() for c in task.text):
-        return task
-    if not numbers.grid:
-        return replace(task, numbered=asked)
-    clauses = parse(task.text).clauses
-    form = clauses[0].forms[0] if len(clauses) == 1 and clauses[0].forms else None
-    if not isinstance(form, Point) or form != Point(form.target) or not form.target.text.isdigit():
-        return task
-    return replace(task, text=asked, pick=int(form.target.text))
-
-
-def picked(task: Task, numbers: Numbers | None, asked: str, n: int) -> Task:
-    """Return the task that answers the question of the one before, which was asked by these words, by a number.
-
-    The number behind the last of the things that are shown at once stands for the next of them.
-    """
-    if numbers is not None and not numbers.grid and n == AT_ONCE + 1:
-        return replace(task, text=f"show numbers after {numbers.after + AT_ONCE}")
-    return replace(task, text=asked, pick=n)
-
-
-# What of an instruction is meant for a password field, before any screen was looked at.

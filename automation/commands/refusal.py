@@ -24,9 +24,8 @@ from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import is_lone_name
 from automation.commands.read.by_pages import parted
-from automation.commands.read.by_values import fields_first, forms_by_names
+from automation.commands.read.by_values import fields_first, forms_by_names, visible_merge
 from automation.commands.read.grammar import Clause, Instruction, parse
-from automation.commands.read.merged import visible_merge
 from automation.commands.read.values import may_be_told
 from automation.commands.read.verbs import looks_like_goal, nearest_verb
 from automation.commands.targets import ref_said

@@ -103,6 +103,8 @@ class Risk:
     of which nobody knows what came: it is asked about, whatever is allowed."""
     first_step: Literal["", "told", "untold"] = ""
     """Where the only reason is a first step in a program: whether its file tells which program that is."""
+    is_inferred: bool = False
+    """See `Proposal.is_inferred`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +161,8 @@ class Proposal:
     """The question whose answer its target is."""
     ref: str = ""
     """The short name that a look gave its target (`e14`); empty where none did."""
+    is_inferred: bool = False
+    """The user's words do not name its target, they only seem to mean it: it is asked about, whatever is allowed."""
     beside: str = ""
     """Where a target without a name is, in our words: `below “Street”`; empty for all others."""
 

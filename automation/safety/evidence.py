@@ -332,6 +332,8 @@ class Evidence:
     """An earlier step of the run was not seen to arrive, and no check has held since."""
     repeats_uncertain: bool = False
     """The step right before was the same, and nobody knows what came of it; not the user's own words."""
+    is_inferred: bool = False
+    """The user's words do not name the target, they only seem to mean it."""
     screen_text: str = ""
     """Other text seen at or near the target, looked at only for orders to assistants."""
     page_orders: str = ""

@@ -53,6 +53,7 @@ R0, R1, R2, R3, R4 = RiskLevel
 YOUNG_WINDOW_S: Final = 1.0
 """A window seen for less than this may have come up under the pointer."""
 AFTER_UNSEEN: Final = worded("a step before it was not seen to arrive")
+INFERRED: Final = worded("your words do not name it, they seem to mean it")
 REPEATS_UNCERTAIN: Final = worded("it may have been done already: what came of it is not known")
 OWN_NAME: Final = "deskhand"
 _SENDING: Final = frozenset(
@@ -88,8 +89,10 @@ def assess(intent: Action | Check, evidence: Evidence) -> Risk:
         reasons = (AFTER_UNSEEN, *reasons)
     if evidence.repeats_uncertain:
         is_after_unseen, reasons = True, (REPEATS_UNCERTAIN, *reasons)
+    if evidence.is_inferred:
+        reasons = (*reasons, INFERRED)
     first_step = telling[0].first_step if len(reasons) == 1 and telling else ""
-    return Risk(level, reasons, needs, is_new, is_after_unseen, first_step)
+    return Risk(level, reasons, needs, is_new, is_after_unseen, first_step, evidence.is_inferred)
 
 
 def _forbidden(action: Action, evidence: Evidence) -> Iterator[Finding]:

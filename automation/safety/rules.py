@@ -140,6 +140,8 @@ def rule(
         return Ruling("ask", "rule:hard_to_undo")
     if risk.is_after_unseen:
         return Ruling("ask", "rule:after_unseen")
+    if risk.is_inferred:
+        return Ruling("ask", "rule:inferred")
     if risk.is_new_ground and not is_explicit:
         return Ruling("ask", "rule:new_ground")
     if grants.cover(windows):

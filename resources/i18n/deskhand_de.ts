@@ -2076,6 +2076,10 @@
         <translation>Ausgelassen: {0}, Fenster von deskhand{1}, Fenster, die du privat hältst.</translation>
     </message>
     <message>
+        <source>Left out: {0}.</source>
+        <translation>Weggelassen: {0}.</translation>
+    </message>
+    <message>
         <source>Left this computer</source>
         <translation>Von diesem Computer gesendet</translation>
     </message>
@@ -7160,6 +7164,10 @@
         <translation>Tabelle</translation>
     </message>
     <message>
+        <source>taken for what {0} means</source>
+        <translation>verstanden als das, was {0} bedeutet</translation>
+    </message>
+    <message>
         <source>target</source>
         <translation>Ziel</translation>
     </message>
@@ -8268,6 +8276,10 @@
         <translation>deine Regeln erlauben es nicht</translation>
     </message>
     <message>
+        <source>your words do not name it, they seem to mean it</source>
+        <translation>deine Worte nennen es nicht, sie scheinen es zu meinen</translation>
+    </message>
+    <message>
         <source>{0:,.0f} ms</source>
         <translation>{0:,.0f} ms</translation>
     </message>
@@ -9050,6 +9062,10 @@
     <message>
         <source>{0}; it may have another DESKHAND_HOME or be of another user</source>
         <translation>{0}; sie hat vielleicht ein anderes DESKHAND_HOME oder gehört einem anderen Benutzer</translation>
+    </message>
+    <message>
+        <source>{0}; left out: {1}</source>
+        <translation>{0}; weggelassen: {1}</translation>
     </message>
     <message>
         <source>{0}; look again</source>

@@ -78,8 +78,9 @@ class Hurried(StopToken):
 class Driver:
     """One run of the policy; the screen may be replaced between two proposals."""
 
-    def __init__(self, text: str, seen: Seen) -> None:
-        self.policy = CommandsPolicy(seen.reader, FakeApps(), is_key)
+    def __init__(self, text: str, seen: Seen, alike=None) -> None:
+        """Args: alike: compares meanings; None where nothing does."""
+        self.policy = CommandsPolicy(seen.reader, FakeApps(), is_key, alike=lambda: alike)
         self.task = Task(text)
         self.reader = seen.reader
         self.seen = seen

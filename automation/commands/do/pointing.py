@@ -54,6 +54,7 @@ from automation.commands.forms import (
     Turn,
 )
 from automation.commands.matching import Disabled, Found, Missing, Several, Want, is_exact, match
+from automation.commands.read.grammar import parse
 from automation.commands.targets import (
     ACTIONABLE,
     COMBOS,
@@ -65,6 +66,7 @@ from automation.commands.targets import (
 )
 from automation.commands.words import Quotes, as_said
 from automation.core import actions
+from automation.core.events import Task
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, open_menus
 from automation.core.pictures import ink_level
@@ -778,3 +780,37 @@ def seen_by_all_words(target: Phrase, ctx: Context, want: Want) -> Found | None:
     """Return the element of the active window of which all the words say something; None when not certain."""
     found = covered(target, ctx.scene.there, ctx.scene, want)
     return found if isinstance(found, Found) else None
+
+
+def numbers_asked(task: str) -> Numbers | None:
+    """Return what a task that only puts numbers on things asks for; None for any other one."""
+    clauses = parse(task).clauses if task else ()
+    forms = clauses[0].forms if len(clauses) == 1 else ()
+    return next((form for form in forms if isinstance(form, Numbers)), None)
+
+
+def answering(task: Task, numbers: Numbers, asked: str) -> Task:
+    """Return a task that comes right after one which has put numbers on things or on the parts of a grid.
+
+    Args:
+        asked: that task's words.
+    """
+    if not any(c.isdigit() for c in task.text):
+        return task
+    if not numbers.grid:
+        return replace(task, numbered=asked)
+    clauses = parse(task.text).clauses
+    form = clauses[0].forms[0] if len(clauses) == 1 and clauses[0].forms else None
+    if not isinstance(form, Point) or form != Point(form.target) or not form.target.text.isdigit():
+        return task
+    return replace(task, text=asked, pick=int(form.target.text))
+
+
+def picked(task: Task, numbers: Numbers | None, asked: str, n: int) -> Task:
+    """Return the task that answers the question of the one before, which was asked by these words, by a number.
+
+    The number behind the last of the things that are shown at once stands for the next of them.
+    """
+    if numbers is not None and not numbers.grid and n == AT_ONCE + 1:
+        return replace(task, text=f"show numbers after {numbers.after + AT_ONCE}")
+    return replace(task, text=asked, pick=n)

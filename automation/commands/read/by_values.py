@@ -2,57 +2,68 @@
 
 What no pattern reads is laid over the names on the screen (`aligned.py`), unless it is in doubt or beside a
 password. A text that is typed ends where the screen tells that a step follows: a control with its value, a button by
-its verb.
+its verb. Several clauses may be one name on the screen together ("Copy, Cut and Paste"). And a word that neither a
+language nor the screen knows may be a slip of one that they do know: it is put right where a step is not understood
+otherwise, and never in what is typed.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final
 
 from automation.commands.find.coverage import (
     PRESSED,
     explained,
     is_filler,
+    is_kin,
     said_in,
     told_best,
     wording,
 )
-from automation.commands.find.resolve import resolve
-from automation.commands.find.screen_view import Scene
+from automation.commands.find.resolve import in_window, resolve
+from automation.commands.find.screen_view import Scene, is_switch
 from automation.commands.forms import (
     Assign,
     Bare,
     Choose,
     Drag,
+    Edit,
     Expand,
     Focus,
     Form,
     Insert,
     Inside,
     Open,
+    Path,
     Phrase,
     Point,
+    Press,
     Reading,
+    Rest,
     Switch,
     Type,
     WindowOp,
     phrases_of,
 )
-from automation.commands.language import alternatives
+from automation.commands.language import alternatives, vocabulary
 from automation.commands.language import words as listed
-from automation.commands.matching import Found, Missing, Want
+from automation.commands.matching import SURE_LETTERS, Found, Missing, Want
 from automation.commands.read.aligned import aligned, without_instead
-from automation.commands.read.asides import named_windows, windows_at_end
+from automation.commands.read.asides import is_visible, named_windows, said_name, windows_at_end
 from automation.commands.read.grammar import (
     Clause,
     Instruction,
     Splitter,
     forms_of,
+    parse,
 )
-from automation.commands.read.merged import MAX_MERGED
+from automation.commands.read.menu_paths import IN_FIRST, listed_path, meant_path
+from automation.commands.read.values import sums_up
 from automation.commands.read.verbs import looks_like_order, starts_with_verb
-from automation.commands.targets import COMBOS, literal
+from automation.commands.targets import COMBOS, literal, phrase
 from automation.commands.words import (
     Piece,
     Quotes,
@@ -60,6 +71,7 @@ from automation.commands.words import (
     doubts,
     has_doubt,
     has_quote,
+    is_slip,
     pieces_of,
     without_closing,
     without_opening,
@@ -531,3 +543,168 @@ def target_of(control: ScreenElement, words: str, scene: Scene) -> Phrase:
     if name and alone:
         return literal(name)
     return Phrase(words, (Reading(words),))
+
+
+# Clauses that are one name on the screen together.
+
+MAX_MERGED: Final = 4
+"""Clauses that may be one name together."""
+
+
+def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[Form, int] | None:
+    """Return the longest run of clauses from `first` on that is one visible name, as a form.
+
+    A clause of its own is taken so too when its words, verb and all, are a name on the screen: "Copy, Cut and
+    Paste" may be a button's label. Of `Next, Next again` one would be lost.
+    """
+    clauses = instruction.clauses
+    last = min(len(clauses) - 1, first + MAX_MERGED - 1)
+    while last > first and any(c.joint == "hard" for c in clauses[first + 1 : last + 1]):
+        last -= 1
+    for end in range(last, first - 1, -1):
+        source = instruction.merged_source(first, end)
+        if (way := listed_path(instruction.quotes.plain(source), scene)) is not None:
+            return way, end
+        if end > first:
+            for form in instruction.merged(first, end):
+                is_twice = clauses[end].source.split()[:1] == clauses[first].source.split()
+                if not is_twice and is_visible(form, scene, loosely=clauses[end].is_inherited):
+                    return form.form if isinstance(form, Inside) else form, end
+        whole = phrase(source, instruction.quotes)
+        if whole is None or (end == first and not _may_be_name(clauses[first])):
+            continue
+        if is_visible(Bare(whole), scene):
+            return Bare(whole), end
+    words = clauses[first].source.strip()
+    if words.endswith("=") and sums_up(words, scene):
+        return Press(words, literal(words)), first  # a lone `7 * 86 =`
+    said = _whole(instruction, first, scene)
+    return (said, first) if said is not None else None
+
+
+def _whole(instruction: Instruction, first: int, scene: Scene) -> Bare | Path | None:
+    """Return the thing, or the entry of a menu, that a clause says with all its words."""
+    clause = instruction.clauses[first]
+    is_usual = not clause.forms or isinstance(clause.forms[0], Edit | WindowOp | Rest)
+    is_own = not (clause.is_inherited or is_usual)
+    if is_own and (name := said_name(clause.source, clause.forms[0], scene)):
+        return Bare(literal(name))
+    menus = _menu_path(instruction, first, scene)
+    if menus is None and clause.is_bare:
+        menus = meant_path(instruction.quotes.plain(clause.whole), scene)
+    return menus
+
+
+def _menu_path(instruction: Instruction, first: int, scene: Scene) -> Path | None:
+    """Return the path that a lone `File, New Window` is, where a menu of the first name is on the screen."""
+    clause = instruction.clauses[first]
+    source = IN_FIRST.sub("", clause.source.lstrip(), count=1)  # `Under More, lock it`
+    parts = source.split(",") if clause.is_bare else []
+    items = [phrase(part, instruction.quotes) for part in parts]
+    found = tuple(item for item in items if item is not None)
+    if len(found) < 2 or len(found) != len(items) or has_doubt(clause.source):
+        return None
+    look = in_window if scene.near else resolve
+    menu = look(found[0], scene, Want.MENU)
+    is_menu = isinstance(menu, Found) and not is_switch(menu.element)  # `poles, helmet` are boxes
+    if isinstance(menu, Found) and source != clause.source.lstrip():  # `In Appearance, zoom 90`: no
+        is_menu = menu.element.role == "menu" or "expandable" in menu.element.states
+    return Path(found, said=instruction.quotes.plain(parts[-1]).strip()) if is_menu else None
+
+
+def _may_be_name(clause: Clause) -> bool:
+    """Tell whether a lone clause may also be the name of something to click.
+
+    "Select all" and "Copy" stay commands even where a button is called so; words that were not
+    understood, and a verb with a thing ("Open file"), may be names.
+    """
+    if clause.is_inherited:
+        return False
+    if clause.is_bare:
+        return True
+    return isinstance(clause.forms[0], Open | Choose | Switch) and " " in clause.source.strip()
+
+
+# Slips of the keyboard: `pleae`, `adn`, `asign`.
+
+_WORD: Final = re.compile(r"(?<![\w@./\\:'’-])[^\W\d_]{3,20}(?!['’](?!s\b)|[\w@/\\-]|[.:]\w)")  # noqa: RUF001
+"""A bare word: none in an address, a file name or a number."""
+_TYPED: Final = ("text", "value", "name", "to", "address", "file", "words")
+"""The parts of a form that are written somewhere as they stand."""
+_SMALL: Final = 3
+"""Letters of the words of a language that are known by two swapped letters, however short: `adn`."""
+_LEAST_SHOWN: Final = 7
+"""Letters of a name on the screen of which one was lost or doubled: "Place" is no slip of "Palace"."""
+
+
+def righted(text: str, scene: Scene) -> tuple[Instruction, frozenset[str]] | None:
+    """Return an instruction with its slips put right, and the words put in their place; None where it has none."""
+    quotes = Quotes(text)
+    shown = frozenset(_shown(scene))
+    put = {
+        m.group(): meant
+        for m in _WORD.finditer(quotes.masked)
+        if (meant := _meant(m.group() if m.start() else m.group().casefold(), shown))
+    }
+    if not put:
+        return None
+    better = _WORD.sub(lambda m: put.get(m.group(), m.group()), quotes.masked)
+    return parse(quotes.written(better)), frozenset(word.casefold() for word in put.values())
+
+
+def types_any(forms: Iterable[Form], words: frozenset[str]) -> bool:
+    """Tell whether forms write one of these words somewhere: what is put right may be the value."""
+    return not words.isdisjoint(word for form in forms for word in _typed(form))
+
+
+def _shown(scene: Scene) -> Iterator[str]:
+    for element in scene.there:
+        yield from _WORD.findall(element.name)
+
+
+def _meant(word: str, shown: frozenset[str]) -> str:
+    """Return the one word that a slip has made this of; nothing where it is a word, or may be several."""
+    said = word.casefold()
+    there = {name.casefold(): name for name in shown}
+    if said in vocabulary() or said in there or any(_has_ending(said, name) for name in there):
+        return ""
+    of_screen = {name for name in there if _is_shown_slip(said, name)}
+    # A word with a capital is a name: no word of a language was meant by it.
+    known = _of_language(said) if word.islower() else frozenset()
+    meant = of_screen | known
+    return there.get(*meant, *meant) if len(meant) == 1 else ""
+
+
+def _has_ending(first: str, second: str) -> bool:
+    """Tell whether one of two words is the other with an ending: "File" is no slip of "Files"."""
+    longer = max(first, second, key=len)
+    return is_kin(first, second) and longer[-1] != longer[-2]
+
+
+def _is_shown_slip(said: str, name: str) -> bool:
+    is_twin = any(a == b for a, b in pairwise(name))
+    least = SURE_LETTERS if len(said) == len(name) or is_twin else _LEAST_SHOWN
+    return len(name) >= least and is_slip(said, name)
+
+
+@cache
+def _small_words() -> frozenset[str]:
+    return frozenset(w for w in listed("and") | listed("articles") | {"the"} if len(w) == _SMALL)
+
+
+@lru_cache(maxsize=4096)
+def _of_language(said: str) -> frozenset[str]:
+    small = {w for w in _small_words() if said[0] == w[0] and said[1:] == w[:0:-1]}
+    return frozenset(small | {word for word in vocabulary() if is_slip(said, word)})
+
+
+def _typed(form: Form) -> Iterable[str]:
+    """Yield the words that a form writes somewhere."""
+    if isinstance(form, Inside):
+        yield from _typed(form.form)
+    if isinstance(form, Press):
+        return
+    for key in _TYPED:
+        text = getattr(form, key, None)
+        if isinstance(text, str):
+            yield from (word.casefold() for word in _WORD.findall(text))

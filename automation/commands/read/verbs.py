@@ -572,6 +572,7 @@ _HANDLERS: Final[dict[str, Handler]] = {
     "previous_tab": partial(tab_to, op="previous"),
     "new_tab": partial(tab_to, op="new"),
     "wait": wait,
+    "pause": lambda rest, quotes: wait(rest, quotes) if without_closing(rest) else (),  # a button
     "confirm": confirm,
     "verify": verify,
 }

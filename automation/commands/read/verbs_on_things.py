@@ -572,7 +572,9 @@ def _as_what(rest: str, quotes: Quotes) -> Forms:
 
 
 def call_it(rest: str, quotes: Quotes) -> Forms:
-    """`call it x`: what is new is called so."""
+    """`call it x`: what is new is called so; `call it off` cancels."""
+    if any(word.casefold() in listed("verb_particles") for word in rest.split()[:1]):
+        return ()
     forms = type_text(rest, quotes)
     return tuple(replace(f, is_title=True) if isinstance(f, Type) else f for f in forms)
 

@@ -50,6 +50,7 @@ def test_a_machine_where_all_is_well_is_ready():
         ({"is_locked": True}, "screen lock", "warn"),
         ({"tree_problem": "no bus"}, "accessibility", "warn"),
         ({"ocr_problem": "not installed"}, "text reading", "warn"),
+        ({"meaning_problem": "its weights are not installed"}, "meaning of words", "warn"),
         ({"folder_problem": "not yours"}, "files", "fail"),
         ({"settings_problem": "kept as settings.bad-1"}, "settings", "warn"),
         ({"trust_problem": "cannot be used"}, "trusted macros", "warn"),

@@ -32,7 +32,7 @@ from automation.core.actions import (
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import RiskLevel
 from automation.safety.evidence import AppKind, Evidence, kinds_of
-from automation.safety.risk import assess
+from automation.safety.risk import INFERRED, assess
 
 R0, R1, R2, R3, R4 = RiskLevel
 AT = Aim(ScreenPoint(5, 5))
@@ -780,3 +780,11 @@ def test_titles_and_packages_add_a_suspicion(app, title, app_id, kind):
 
 def test_a_mail_word_in_another_programs_title_adds_none():
     assert kinds_of("mousepad", "", "inbox ideas") == frozenset()
+
+
+def test_a_target_that_no_words_name_is_told_so_behind_what_makes_it_risky():
+    named, inferred = risk(CLICK, origin="user"), risk(CLICK, origin="user", is_inferred=True)
+    assert not named.is_inferred
+    assert inferred.is_inferred
+    assert inferred.reasons == (*named.reasons, INFERRED)
+    assert inferred.level == named.level

@@ -394,3 +394,11 @@ def test_new_ground_is_asked_about_whatever_is_allowed(mode):
 def test_new_ground_that_the_users_words_name_is_none():
     risk = Risk(R1, is_new_ground=True)
     assert rule("auto", risk, (APP,), ALLOWED, Grants(), is_explicit=True).decision == "run"
+
+
+@pytest.mark.parametrize("mode", ["ask", "assist", "auto"])
+def test_what_the_users_words_only_seem_to_mean_is_asked_about_whatever_is_allowed(mode):
+    risk = Risk(R1, is_inferred=True)
+    grants = Grants().with_windows((APP,))
+    ruling = rule(mode, risk, (APP,), ALLOWED, grants, is_explicit=True)
+    assert (ruling.decision, ruling.by) == ("ask", "rule:inferred")

@@ -1,0 +1,141 @@
+"""Words that name nothing are taken for what they mean, by the real encoder; such a step is always asked about."""
+
+import pytest
+
+from automation.core.geometry import Rect
+from automation.core.proposal import Finish, Outcome, Proposal, Question
+from model.text_encoder import TextEncoder, folder_of
+from tests.fakes.driver import Driver, short
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import Seen, screen, states, win
+
+OFFERED = {"Country": ("Denmark", "France", "Portugal")}
+
+
+@pytest.fixture(scope="module")
+def alike():
+    return TextEncoder(folder_of()).alike
+
+
+def thing(name, role, y, x=40, **more):
+    held = states("checkable") if role in ("checkbox", "radio") else states()
+    held = states("editable") if role in ("field", "spinner") else held
+    box = Rect(x, y, 200, 24)
+    return element(name, role, box, **{"states": held, "window_id": 1, **more})
+
+
+def booking(*more) -> Seen:
+    """A page on which a room is booked."""
+    seen = screen([win(1, "Hotel - Chromium", "chromium", is_active=True)], [
+        thing("Hotel", "document", 20, x=0),
+        thing("Guest name", "field", 60, value=""), thing("Nights", "spinner", 90, value="1"),
+        thing("Country", "combo", 120, value="Denmark"), thing("Remarks for the kitchen", "field", 150, value=""),
+        thing("Quiet floor", "checkbox", 200), thing("Breakfast", "checkbox", 230),
+        thing("Parking space", "checkbox", 260),
+        thing("Delete booking", "button", 300), thing("Send a reminder", "button", 330),
+        thing("Print the receipt", "button", 360),
+        *(thing(n, "list_item", 420 + 30 * i, states=states("selectable")) for i, n in enumerate(("Anna Berg", "Luis Prado"))),
+        *more,
+    ])  # fmt: skip
+    seen.reader.elements[0] = thing("Hotel", "document", 0, x=0)
+    seen.reader.elements = [
+        e
+        if e.role != "document"
+        else element("Hotel", "document", Rect(0, 0, 1280, 800), window_id=1)
+        for e in seen.reader.elements
+    ]
+    seen.reader.options = lambda combo: OFFERED.get(combo.name, ())
+    return seen
+
+
+def done(said, alike, seen=None):
+    driver = Driver(said, seen or booking(), alike)
+    return "; ".join(short(each) for each in driver.all()).removesuffix("; done")
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("get rid of this reservation", "click Delete booking"),
+        ("i want the receipt on paper", "click Print the receipt"),
+        ("they come by car and need to park", "click Parking space"),
+        ("quiet floor parking france", "click Quiet floor; click Parking space; click Country"),
+        ("no breakfast but parking please", "click Parking space"),  # it is off already
+        ("she's from portugal", "click Country"),
+        ("remark shld be no nuts in anything", "needs_model"),
+        ("kitchen remarks shld be vegan only", "write 'vegan only' @Remarks for the kitchen over"),
+        ("my mother cannot sleep, so please give her the silent floor", "click Quiet floor"),
+        ("remind Luis Prado", "ask 1"),  # by choosing him and Send a reminder
+    ],
+)  # fmt: skip
+def test_words_that_name_nothing_are_taken_for_what_they_mean(alike, said, meaning):
+    assert done(said, alike).startswith(meaning)
+
+
+def test_without_an_encoder_only_names_are_understood():
+    assert done("get rid of this reservation", None) == "not_found"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "which of the guests is from Denmark?",
+        "explain what the quiet floor is",
+        "if it is free give them a parking place",
+        "do not print the receipt",
+        "get rid of the reservation of Carla Diaz",  # who is nowhere
+        "get rid of reservation 17",
+        "print the receipt and the invoice of May",
+        "click “Erase”",  # what is quoted is a name
+        "werde diese Reservierung los",  # the encoder knows English alone
+        "qwx zzpl vrrt",
+    ],
+)
+def test_what_would_leave_out_a_word_that_counts_is_not_taken(alike, said):
+    driver = Driver(said, booking(), alike)
+    assert isinstance(driver.decide(), Finish)
+
+
+def test_a_step_that_no_words_name_says_so_and_is_marked_to_be_asked_about(alike):
+    step = Driver("get rid of this reservation", booking(), alike).step()
+    assert isinstance(step, Proposal)
+    assert step.is_inferred
+    assert "taken for what “get rid of this reservation” means" in step.evidence
+    named = Driver("click Delete booking", booking(), alike).step()
+    assert isinstance(named, Proposal)
+    assert not named.is_inferred
+
+
+def test_what_was_left_out_is_said_and_the_rest_asked_about(alike):
+    said = "my mother cannot sleep in the city, so please tick Quiet floor"
+    step = Driver(said, booking(), alike).step()
+    assert isinstance(step, Proposal)
+    assert step.is_inferred
+    assert "left out: “my mother cannot sleep in the city”" in step.evidence
+
+
+def test_what_may_mean_several_things_is_asked_and_the_answer_done(alike):
+    seen = booking(thing("Cancel the trip", "button", 500), thing("Cancel the taxi", "button", 530))
+    driver = Driver("cancel the ride", seen, alike)
+    asked = driver.decide()
+    assert isinstance(asked, Question)
+    names = [c.name for c in asked.candidates]
+    driver.chosen = names.index("Cancel the trip") + 1
+    step = driver.decide()
+    assert short(step) == "click Cancel the trip"
+    assert step.is_inferred
+
+
+def test_that_it_is_so_already_proves_no_guess(alike):
+    seen = booking(
+        thing("Heating at night", "checkbox", 290, states=states("checkable", "checked"))
+    )
+    end = Driver("leave the radiator on while they sleep", seen, alike).decide()
+    assert isinstance(end, Finish)
+    assert end.outcome is not Outcome.DONE
+
+
+def test_a_name_that_is_not_there_in_a_later_step_is_taken_for_what_it_means(alike):
+    assert done("tick Breakfast and then get rid of the reservation", alike) == (
+        "click Breakfast; click Delete booking"
+    )
