@@ -343,7 +343,8 @@ class Desk:
         if task.step is not None:
             refs = looked()
             return _carried_out(reader, [form_of_step(task.step, refs.book)], refs)
-        commands = commands_policy(reader, self._recall, looked)
+        asks_model = task.policy == "auto" and self._has_model()
+        commands = commands_policy(reader, self._recall, looked, by_meaning=not asks_model)
         match task.policy:
             case "commands":
                 return commands
@@ -358,14 +359,20 @@ class Desk:
                     f"the policy {other} cannot be used here; use commands, holotron or remote"
                 )
 
+    def _has_model(self) -> bool:
+        """Tell whether a goal, or words that name nothing, can be given to a model."""
+        chosen = self._settings.model
+        is_served = chosen.where == "server"
+        return bool(chosen.server.url) if is_served else self.models.is_set_up
+
     def _for_goals(
         self, task: Task, reader: DesktopReader, voice: ModelEvents, stop: StopToken
     ) -> Policy | None:
         """Return who takes a goal, by the user's choice where the model runs; None where none is set up."""
-        chosen = self._settings.model
-        if chosen.where == "server":
-            return self._remote(reader, voice) if chosen.server.url else None
-        return self._model(task, reader, voice, stop) if self.models.is_set_up else None
+        if not self._has_model():
+            return None
+        is_served = self._settings.model.where == "server"
+        return self._remote(reader, voice) if is_served else self._model(task, reader, voice, stop)
 
     def _remote(self, reader: DesktopReader, voice: ModelEvents) -> "ServedPolicy":
         """Return the policy of the chosen model servers."""
@@ -490,10 +497,19 @@ def open_desk(folders: Folders, settings: Settings, executor: ExecutorHost | Non
 
 
 def commands_policy(
-    reader: DesktopReader, recall: Recall, looked: Callable[[], Refs]
+    reader: DesktopReader, recall: Recall, looked: Callable[[], Refs], *, by_meaning: bool = True
 ) -> CommandsPolicy:
-    """Return a policy for one run of explicit instructions."""
-    return CommandsPolicy(reader, Launcher(), key_chord, recall, looked, meanings)
+    """Return a policy for one run of explicit instructions.
+
+    Args:
+        by_meaning: words that name nothing are taken for what they mean; else a model is asked about them.
+    """
+    alike = meanings if by_meaning else _no_meanings
+    return CommandsPolicy(reader, Launcher(), key_chord, recall, looked, alike)
+
+
+def _no_meanings() -> None:
+    return None
 
 
 @cache

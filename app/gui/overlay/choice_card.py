@@ -173,8 +173,8 @@ class ChoiceCard(CardWindow):
         text = short_name(card_words(question), _MOST_CHARS)
         is_head = len(text) <= _TITLE_CHARS
         self.title = Label(self.theme, text, "title" if is_head else "body", wraps=True)
-        self.hint = ElidedLabel(self.theme, _hint(question.candidates), "small", "dim")
-        parts: list[Part] = [self.title, 6, self.hint, 8]
+        self.hint = ElidedLabel(self.theme, _hint(question), "small", "dim")
+        parts: list[Part] = [self.title, 6, *([self.hint, 8] if self.hint.text() else [2])]
         shown = question.candidates[:MOST]
         for candidate, runs in zip(shown, candidate_runs(question.candidates), strict=False):
             line = CandidateRow(self.theme, candidate, runs)
@@ -189,11 +189,14 @@ def _has_answers(candidates: Sequence[Candidate]) -> bool:
     return any(not candidate.has_place for candidate in candidates)
 
 
-def _hint(candidates: Sequence[Candidate]) -> str:
-    if len(candidates) > MOST:
+def _hint(question: Question) -> str:
+    """Return how a question is answered; empty where its own words tell that."""
+    if len(question.candidates) > MOST:
         return tr("Say more, so that fewer are left.")
+    if question.answering is not None:
+        return ""
     return (
         ANSWER_HINT
-        if _has_answers(candidates)
+        if _has_answers(question.candidates)
         else tr("Press Ctrl+Shift and a number, or say more.")
     )

@@ -100,7 +100,7 @@ _PLACE: Final = re.compile(
 """A clause that tells where the thing before is."""
 _LINKS: Final = (
     re.compile(
-        rf"(?P<name>.+?)\s+{_any_of('told_links')}\s+(?:(?:called|named)\s+)?(?P<value>.+)",
+        rf"(?P<name>.+?)(?:\s+{_any_of('told_links')}|\s*[:=])\s+(?:(?:called|named)\s+)?(?P<value>.+)",
         re.IGNORECASE,
     ),
     re.compile(
@@ -110,6 +110,7 @@ _LINKS: Final = (
 )
 """What stands between the name of a field and what is written there."""
 _LOOSE: Final = words("loose_words")
+_STATES: Final = words("on_words") | words("off_words")
 _FREE: Final = _LOOSE | words("free_verbs")
 """Words that ask for no thing of their own beside one that is named."""
 _OF_SPEAKER: Final = re.compile(r"I(?:['\u2019]\w+)?")
@@ -118,6 +119,7 @@ _PLACES: Final = words("place_ends") - {"there", "here"}
 _PLACEHOLDER: Final = "e9000"
 _MOST_PARTED: Final = 18
 _MOST_SPAN: Final = 8
+_MOST_OF_ROW: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +282,7 @@ class ByMeaning:
                 together = meant(both, there, alike, is_first=at == 0)
                 if together.forms:
                     found, at = together, at + 1
-            if found.forms or (found.ways and len(clauses) == 1):
+            if found.forms or (found.ways and (len(clauses) == 1 or found.alike >= LEAST_ALIKE)):
                 word = f"{_PLACEHOLDER}{len(self._told)}"
                 self._told[word] = found
                 said.append(f"click {word}")
@@ -378,10 +380,9 @@ def _is_aside(clause: str, found: Meant, things: Things, *, is_first: bool, afte
         return True
     if _values(said) or _LIMITS.search(said) or "?" in said:
         return False
-    if not is_first and all(
-        _is_free(w) for w in _words(said)
-    ):  # "tick it", of what was told before
-        return True
+    is_state = any(w in _STATES for w in _words(said))
+    if not (is_first or is_state) and all(_is_free(w) for w in _words(said)):
+        return True  # "tick it", of what was told before
     if _PLACE.match(bare) or (_SO.match(after) and not _ORDERS.match(bare)):
         return True
     heard = _words(said)
@@ -424,16 +425,21 @@ def meant(clause: str, things: Things, alike: Alike, *, is_first: bool = True) -
     likely = [t for score, t in ranked[:MOST_CHOICES] if score >= LEAST_ASKED]
     steps = ((t, _steps(said, t, things, alike)[0]) for t in likely)
     ways = tuple(Way(t, forms) for t, forms in steps if forms)
-    return Meant(clause.strip(), (), ways, why=why if likely else "aside")
+    if (
+        len(ways) == 1 and len(likely) == 1 and best >= LEAST_ALIKE
+    ):  # a card asks as well, and tells what is done
+        return Meant(clause.strip(), ways[0].forms, alike=best)
+    return Meant(clause.strip(), (), ways, best, why if likely else "aside")
 
 
 def _unfit(clause: str, bare: str) -> str:
     """Return why a clause is not read by its meaning at all; empty where it may be."""
     if _QUESTION.match(bare) or clause.rstrip().endswith("?") or _THOUGHT.match(bare):
         return "question"
-    if _LIMITS.search(clause):
-        return "limits"
-    return "" if 0 < len(_words(clause)) <= _MOST_WORDS else "long"
+    said = _words(clause)
+    if all(_is_free(w) for w in said):  # "set that" names nothing
+        return "aside"
+    return "" if len(said) <= _MOST_WORDS else "long"
 
 
 def _ranked(
@@ -500,7 +506,30 @@ def _by_parts(
             known = taken.get((span.first, span.end))
             if way is not None and (known is None or known[0] < best):
                 taken[span.first, span.end] = best, way
-    return _covering(taken, free)
+    rows = _rows_named(tokens, free, things)
+    found = _covering({**rows, **taken}, free)
+    ways = [way for _, way in rows.values()]
+    if all(any(way is one for one in ways) for _, way in found):
+        return []  # who is named, and nothing that is to be done
+    return sorted(found, key=lambda pair: not any(pair[1] is one for one in ways))
+
+
+def _rows_named(
+    tokens: Sequence[re.Match[str]], free: Sequence[bool], things: Things
+) -> dict[tuple[int, int], tuple[float, Way]]:
+    """Return the parts of a clause that name a row, which is chosen before something is done with it."""
+    found: dict[tuple[int, int], tuple[float, Way]] = {}
+    for first in range(len(tokens)):
+        for end in range(first + 1, min(len(tokens), first + _MOST_OF_ROW) + 1):
+            if any(free[first:end]):
+                break
+            said = [m.group().casefold() for m in tokens[first:end]]
+            row = _row_of(said, things)
+            if row is not None and not all(len(w) < 3 or w[0].isdigit() for w in said):
+                is_chosen = "selected" in row.listed.element.states
+                forms = () if is_chosen else (Choose(row.target),)
+                found[first, end] = 1.0, Way(row, forms)
+    return found
 
 
 def _by_link(
@@ -634,11 +663,26 @@ def _row_called(content: Sequence[str], thing: Thing, things: Things) -> Thing |
     """Return the one row of which a clause says a name besides its thing: `send out Station square`."""
     if thing.option or thing.listed.element.role in _ROWS | {"tab"}:
         return None
-    rows = [
-        t for t in things.rows if t.listed is not thing.listed and any(_says(w, t) for w in content)
-    ]
-    full = [t for t in rows if all(_says(w, t) for w in content)]
-    return full[0] if len(full) == 1 else None
+    return _row_of(content, things, besides=thing)
+
+
+def _row_of(said: Sequence[str], things: Things, besides: Thing | None = None) -> Thing | None:
+    """Return the one row, by the first of its cells, that all of these words name."""
+    others = [t for t in things.rows if besides is None or t.listed is not besides.listed]
+    full = [t for t in others if all(_says(w, t) for w in said) and _begins(said, t)]
+    lines = {t.listed.element.box.center.y for t in full}
+    return full[0] if len(lines) == 1 else None
+
+
+def _begins(said: Sequence[str], thing: Thing) -> bool:
+    """Tell whether words say the first one of a thing's name: `the tank` alone is not the Breeding tank."""
+    named = [w for w in _words(thing.name) if w not in _LOOSE]
+    return bool(named) and any(_is_kin(word, named[0]) for word in said)
+
+
+def _counts(word: str) -> bool:
+    """Tell whether a word is a number: an article is none."""
+    return word not in _LOOSE and (number(word) is not None or any(c.isdigit() for c in word))
 
 
 def _says(word: str, thing: Thing) -> bool:
@@ -647,7 +691,9 @@ def _says(word: str, thing: Thing) -> bool:
 
 def _left_out(clause: str, rest: Sequence[str], content: Sequence[str], things: Things) -> str:
     """Return which kind of words a thing leaves out that must be heard; empty where it leaves none out."""
-    if any(number(w) is not None or any(c.isdigit() for c in w) for w in rest):
+    if _LIMITS.search(" ".join(rest)):
+        return "limits"
+    if any(_counts(w) for w in rest):
         return "number"
     if any(_is_unsaid(v, rest) for v in _values(clause) if not v[0].isdigit()):
         return "name"
@@ -684,6 +730,8 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
         return (), "value"
     value = unsaid[0].strip("“”\"'")
     others = [w for w in rest if w not in _LOOSE and w not in _words(value)]
+    if _LIMITS.search(" ".join(others)):
+        return (), "limits"
     if any(_is_kin(w, s) for w in others for s in things.shown):
         return (), "shown"
     return (form_of("set" if is_number else "type", thing.target, value),), ""

@@ -68,8 +68,8 @@ def test_the_tree_names_the_target():
 def test_an_element_that_was_resolved_a_moment_ago_is_not_looked_up_again():
     known, reader = collector()
     reader.at = None
-    found = known.of(replace(click(), element=SAVE), SEEN)
-    assert found.name == "Save"
+    found = known.of(replace(click(), element=SAVE, is_inferred=True), SEEN)
+    assert (found.name, found.is_inferred) == ("Save", True)
 
 
 def test_a_point_outside_the_resolved_element_is_looked_up():
