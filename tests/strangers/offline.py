@@ -1,7 +1,7 @@
 """Plays what strangers would say on stills, and counts what came of it: no program, nothing is sent, minutes for thousands.
 
     python -m tests.strangers.offline list build/stills/FILE.pickle
-    python -m tests.strangers.offline play SENTENCES.jsonl ... [--fail]
+    python -m tests.strangers.offline play SENTENCES.jsonl ... [--fail] [--meaning]
 
 Whoever writes the sentences sees the picture of a still and what `list` prints, and neither the code nor other
 sentences. A line of the file holds `still` (the name of the file without its ending), `say`, and what must have
@@ -10,6 +10,7 @@ option, or true and false of a box), or `model: true` where it takes knowledge o
 
 A small world plays the program: fields take texts, boxes turn, lists unfold and take what was chosen, everything else
 only notes that it was pressed. So it counts what was understood. What a program makes of it, only `run` can tell.
+With `--meaning` the sentence encoder tells what words mean that name nothing.
 """
 
 import argparse
