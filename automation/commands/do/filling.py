@@ -87,6 +87,9 @@ _TAKING_OVER: Final = frozenset({"enter", "tab", "up", "down"})
 """Keys with which a cell takes what was typed into it."""
 
 
+_TAKEN_BACK: Final = re.compile(rf"\s(?:{language.alternatives('text_limits')})\s", re.IGNORECASE)
+
+
 def no_text(forms: Sequence[Form], source: str, scene: Scene, language_said: str) -> Finish | None:
     """Return the end where words in the place of a text tell which one is meant, or say a password.
 
@@ -106,10 +109,13 @@ def no_text(forms: Sequence[Form], source: str, scene: Scene, language_said: str
     if names_password(words) and (secrets := spoken_passwords(words)):
         said = phrases.say(language_said, "secret_said", words=phrases.quoted(words))
         return Finish(Outcome.BLOCKED, said, hides=secrets)
-    # A title has a capital.
-    if not words[0].isupper() and (
-        any(language.fits_of("told_texts", words))
-        or (_is_of_screen(words, scene) and not _is_otherwise(forms, words, scene))
+    # A title has a capital. "... but do not send it" is no part of a text.
+    if _TAKEN_BACK.search(words) or (
+        not words[0].isupper()
+        and (
+            any(language.fits_of("told_texts", words))
+            or (_is_of_screen(words, scene) and not _is_otherwise(forms, words, scene))
+        )
     ):
         said = phrases.say(language_said, "told_text", words=phrases.quoted(words))
         return Finish(Outcome.NEEDS_MODEL, said)

@@ -50,6 +50,7 @@ LEAST_BUTTON: Final = 0.75
 _PRESSED: Final = frozenset(
     {"button", "link", "tab", "menu", "menu_item", "list_item", "tree_item", "icon", "toggle"}
 )
+_PAGES: Final = frozenset({"tab", "menu"})
 _ROWS: Final = frozenset({"list_item", "tree_item", "row", "cell"})
 _WORD: Final = re.compile(r"[\w'\u2019.:/@+-]*\w")
 _TOKEN: Final = re.compile(r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|[\w'\u2019.:/@+^-]*\w")
@@ -79,6 +80,9 @@ _DENIES: Final = re.compile(
 )
 _ENDS: Final = re.compile(rf"\b{_any_of('ending_words')}", re.IGNORECASE)
 _UNFOLDS: Final = re.compile(rf"\b{_any_of('unfolding_words')}", re.IGNORECASE)
+_GOES: Final = re.compile(
+    rf"\b(?:{alternatives('unfolding_words')}|{alternatives('going_words')})", re.IGNORECASE
+)
 _JOINTS: Final = re.compile(
     rf"(,?\s+(?:so\s+)?(?:now\s+)?(?:{_any_of('asking_you')}\s+)?please\s+|,?\s+so\s+{_any_of('asking_you')}\s+|,\s+so\s+"
     rf"|[,.;!]?\s+{_any_of('clause_joints')}\s+|\s*[,;]\s+|[.!]\s+)",
@@ -649,6 +653,8 @@ def _steps(clause: str, thing: Thing, things: Things, alike: Alike) -> tuple[tup
     if content and (row := _row_called(content, thing, things)) is not None:
         chosen, content = (Choose(row.target),), []
         rest = [w for w in rest if not _says(w, row)]
+    if thing.listed.element.role in _PAGES and content and not _GOES.search(clause):
+        return (), "verb"  # "print the prices" asks for more than the page of that name
     if why := _left_out(clause, rest, content, things):
         return (), why
     if len(content) > 1:

@@ -139,3 +139,17 @@ def test_a_name_that_is_not_there_in_a_later_step_is_taken_for_what_it_means(ali
     assert done("tick Breakfast and then get rid of the reservation", alike) == (
         "click Breakfast; click Delete booking"
     )
+
+
+def test_a_page_is_turned_to_only_where_no_more_is_asked_for(alike):
+    seen = booking(thing("Prices", "tab", 600, states=states("selectable")))
+    assert done("print out what everything costs", alike, seen) != "click Prices"
+    assert done("i want to see what everything costs", alike, seen) == "click Prices"
+
+
+def test_a_row_is_known_by_the_beginning_of_its_name(alike):
+    rows = [thing(n, "list_item", 600 + 30 * i, states=states("selectable"))
+            for i, n in enumerate(("Breeding tank", "Living room"))]  # fmt: skip
+    seen = booking(*rows)
+    said = "for the living room tank 3 nights"
+    assert "Breeding" not in done(said, alike, seen)

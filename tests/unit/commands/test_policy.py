@@ -802,6 +802,8 @@ def test_what_stands_before_a_text_belongs_to_the_text_before_that():
         "put the city and the notes in the name",
         "let Name say the same city",
         "put the word sale in the name",
+        "the name is Anna and the city Rome but do not press anything",
+        "put that into Name",
         "type the number 5 in Name",
         "schreib die Überschrift ins Feld Name",
         "schreib das Wort Anna in Name",
@@ -849,3 +851,10 @@ def test_what_a_drop_down_offers_is_chosen_though_a_field_is_called_so():
     seen.reader.options = lambda combo: ("Red", "City")
     assert "needs_model" not in told("set Colour to the city", seen)
     assert told("set Name to the city", seen) == "needs_model"
+
+
+def test_to_call_it_off_is_no_text_and_a_pause_without_a_time_no_wait():
+    assert "write" not in told("call it off", web_form())
+    form = web_form().with_elements(element("Pause", "button", Rect(40, 620, 90, 30)))
+    assert told("pause", form) == "click Pause"
+    assert told("pause 2 seconds", form) == "wait 2"
