@@ -78,7 +78,8 @@ class Store(QMainWindow):
             row[0]: dict(
                 zip(
                     ["size", "era", "condition", "rail", "dry clean", "fireproofed", "note"],
-                    row[1:] + [""],
+                    [*row[1:], ""],
+                    strict=False,
                 )
             )
             for group in STOCK.values()
