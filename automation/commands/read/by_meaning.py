@@ -194,8 +194,10 @@ class Meant:
 
 
 def things_in(scene: Scene, book: RefBook) -> Things:
-    """Return what can be done in the window in front; of a page where it shows one."""
-    listing = [one for one in scene.listing(book) if one.operations]
+    """Return what can be done in the window in front, of a page where it shows one; nothing that is only read there."""
+    listing = [
+        one for one in scene.listing(book) if one.operations and one.element.source == "tree"
+    ]
     there = {id(e) for e in in_page([one.element for one in listing], scene)}
     front = scene.front.title if scene.front is not None else ""
     wholes = ("document", "window", "dialog")
