@@ -497,3 +497,28 @@ def test_what_its_calibration_found_is_used_for_that_family_alone(desk):
     keep(Known("http://127.0.0.1:9/v1", probed, none), desk.folders.data)
     desk.set_settings(with_pictures())
     assert "gives the same point" in opened(desk)._manner.no_points
+
+
+def test_words_are_compared_by_meaning_where_no_model_is_asked_about_them(desk, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        composition, "commands_policy",
+        lambda *_, by_meaning=True: asked.append(by_meaning) or SimpleNamespace(name="commands"),
+    )  # fmt: skip
+    served = ModelSettings(where="server", server=ServerSettings(url="http://127.0.0.1:9"))
+    for settings in (Settings(), Settings(model=served)):
+        desk.set_settings(settings)
+        for policy in ("auto", "commands"):
+            desk._policy(Task("get rid of it", policy=policy), FakeReader(), ModelEvents(print))
+    assert asked == [True, True, False, True]
+
+
+def test_the_encoder_is_loaded_once_and_its_absence_is_no_error(monkeypatch):
+    composition.meanings.cache_clear()
+    first = composition.meanings()
+    assert first is not None
+    assert composition.meanings() is first
+    composition.meanings.cache_clear()
+    monkeypatch.setattr("model.text_encoder.folder_of", lambda: None)
+    assert composition.meanings() is None
+    composition.meanings.cache_clear()
