@@ -19,6 +19,7 @@ from automation.commands.phrases import quoted
 from automation.commands.targets import by_ref, form_of, literal
 from automation.commands.words import Quotes, number, ordinal, without_opening
 from automation.core.proposal import Proposal
+from automation.core.secrets import names_password
 from automation.core.text import worded
 from automation.screen.refs import Listed, RefBook
 
@@ -264,12 +265,14 @@ class ByMeaning:
         Returns:
             The words, quotes masked, in which a short one stands for each clause that is told; empty where it cannot be.
         """
-        alike = self.alike() if len(quotes.masked) <= _MOST_CHARS else None
+        is_fit = len(quotes.masked) <= _MOST_CHARS and not names_password(quotes.masked)
+        alike = self.alike() if is_fit else None
         if alike is None:
             return ""
         there = things()
         parts = _JOINTS.split(quotes.masked.strip().rstrip(".!"))
         clauses, joints = parts[::2], parts[1::2]
+        told: dict[str, Meant] = {}
         said: list[str] = []
         left: list[str] = []
         at = 0
@@ -289,8 +292,8 @@ class ByMeaning:
                 if together.forms:
                     found, at = together, at + 1
             if found.forms or (found.ways and (len(clauses) == 1 or found.alike >= LEAST_ALIKE)):
-                word = f"{_PLACEHOLDER}{len(self._told)}"
-                self._told[word] = found
+                word = f"{_PLACEHOLDER}{len(told)}"
+                told[word] = found
                 said.append(f"click {word}")
             elif len(clauses) > 1 and _is_aside(
                 clause, found, there, is_first=at == 0, after=after
@@ -299,12 +302,12 @@ class ByMeaning:
             else:
                 return ""
             at += 1
-        self.left_out = tuple(left)
+        self._told, self.left_out = told, tuple(left)
         return ", then ".join(said)
 
     def of_clause(self, source: str) -> Meant | None:
         """Return what the short word in a clause stands for, and put that in front; None for one that is read."""
-        self.front = next((m for word, m in self._told.items() if word in source), None)
+        self.front = next((m for w in source.split() if (m := self._told.get(w))), None)
         if self.front is not None:
             self._take(self.front)
         return self.front
@@ -443,6 +446,10 @@ def _unfit(clause: str, bare: str) -> str:
     if _QUESTION.match(bare) or clause.rstrip().endswith("?") or _THOUGHT.match(bare):
         return "question"
     said = _words(clause)
+    if names_password(
+        clause
+    ):  # what follows may be one, and would be shown with what was taken for what
+        return "password"
     if all(_is_free(w) for w in said):  # "set that" names nothing
         return "aside"
     return "" if len(said) <= _MOST_WORDS else "long"

@@ -89,6 +89,7 @@ def test_without_an_encoder_only_names_are_understood():
         "click “Erase”",  # what is quoted is a name
         "werde diese Reservierung los",  # the encoder knows English alone
         "qwx zzpl vrrt",
+        "my password is hunter2 and the kitchen must know I am vegan",
     ],
 )
 def test_what_would_leave_out_a_word_that_counts_is_not_taken(alike, said):
