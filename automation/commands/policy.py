@@ -447,7 +447,9 @@ class CommandsPolicy:
             return False
         words = self._meaning.retell(quotes, lambda: self._things(scene), is_read)
         if words:
-            self._instruction, self._memory.missed = parse(quotes.written(words)), ""
+            told = parse(quotes.written(words))
+            clauses = tuple(map(self._meaning.with_forms, told.clauses))  # the plan tells of them
+            self._instruction, self._memory.missed = replace(told, clauses=clauses), ""
         return bool(words)
 
     def _things(self, scene: Scene) -> Things:
@@ -458,9 +460,8 @@ class CommandsPolicy:
     def _by_meaning(self, scene: Scene) -> bool:
         """Take the clause in front by its meaning, where its words name nothing; tell whether it means something."""
         assert self._instruction is not None, "parsed before the first decision"
-        is_shown_only = (
-            self._is_dry and self._has_acted
-        )  # what the steps before bring up is not there
+        # What the steps before would bring up is not there.
+        is_shown_only = self._is_dry and self._has_acted
         if self._language != "en" or is_shown_only or not (self._next_clause and self._queue):
             return False
         clause = self._instruction.clauses[self._next_clause - 1]

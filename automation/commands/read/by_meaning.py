@@ -16,6 +16,7 @@ from automation.commands.find.screen_view import Scene
 from automation.commands.forms import Choose, Form, Phrase
 from automation.commands.language import alternatives, words
 from automation.commands.phrases import quoted
+from automation.commands.read.grammar import Clause
 from automation.commands.targets import by_ref, form_of, literal
 from automation.commands.words import Quotes, number, ordinal, without_opening
 from automation.core.proposal import Proposal
@@ -307,10 +308,18 @@ class ByMeaning:
 
     def of_clause(self, source: str) -> Meant | None:
         """Return what the short word in a clause stands for, and put that in front; None for one that is read."""
-        self.front = next((m for w in source.split() if (m := self._told.get(w))), None)
+        self.front = self._meant_by(source)
         if self.front is not None:
             self._take(self.front)
         return self.front
+
+    def with_forms(self, clause: Clause) -> Clause:
+        """Return a clause with what it comes to, where a short word stands for that."""
+        found = self._meant_by(clause.source)
+        return clause if found is None else replace(clause, forms=found.forms)
+
+    def _meant_by(self, source: str) -> Meant | None:
+        return next((m for w in source.split() if (m := self._told.get(w))), None)
 
     def of_words(self, said: str, things: Callable[[], Things]) -> Meant | None:
         """Return what words mean of which nothing is there, and put that in front; None where they mean nothing."""
@@ -323,7 +332,9 @@ class ByMeaning:
 
     def leaves_out(self, said: str, things: Callable[[], Things]) -> bool:
         """Tell whether words behind a step only say why or where; then they are told to be left out."""
-        alike = self.alike()
+        bare = said.strip()
+        tells = _TELLS.match(bare) or _INTERJECTION.fullmatch(bare)  # an order is never left out
+        alike = self.alike() if tells else None
         if alike is None:
             return False
         there = things()
@@ -434,9 +445,8 @@ def meant(clause: str, things: Things, alike: Alike, *, is_first: bool = True) -
     likely = [t for score, t in ranked[:MOST_CHOICES] if score >= LEAST_ASKED]
     steps = ((t, _steps(said, t, things, alike)[0]) for t in likely)
     ways = tuple(Way(t, forms) for t, forms in steps if forms)
-    if (
-        len(ways) == 1 and len(likely) == 1 and best >= LEAST_ALIKE
-    ):  # a card asks as well, and tells what is done
+    # A card asks as well, and tells what is done.
+    if len(ways) == 1 and len(likely) == 1 and best >= LEAST_ALIKE:
         return Meant(clause.strip(), ways[0].forms, alike=best)
     return Meant(clause.strip(), (), ways, best, why if likely else "aside")
 
@@ -446,9 +456,7 @@ def _unfit(clause: str, bare: str) -> str:
     if _QUESTION.match(bare) or clause.rstrip().endswith("?") or _THOUGHT.match(bare):
         return "question"
     said = _words(clause)
-    if names_password(
-        clause
-    ):  # what follows may be one, and would be shown with what was taken for what
+    if names_password(clause):  # a card would show what may be one
         return "password"
     if all(_is_free(w) for w in said):  # "set that" names nothing
         return "aside"

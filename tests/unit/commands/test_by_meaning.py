@@ -2,8 +2,11 @@
 
 import pytest
 
+from automation.commands.find.screen_view import Scene
+from automation.commands.read.by_meaning import ByMeaning, things_in
 from automation.core.geometry import Rect
 from automation.core.proposal import Finish, Outcome, Proposal, Question
+from automation.screen.refs import RefBook
 from model.text_encoder import TextEncoder, folder_of
 from tests.fakes.driver import Driver, short
 from tests.fakes.fake_reader import element
@@ -154,3 +157,27 @@ def test_a_row_is_known_by_the_beginning_of_its_name(alike):
     seen = booking(*rows)
     said = "for the living room tank 3 nights"
     assert "Breeding" not in done(said, alike, seen)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_left_out"),
+    [
+        ("select it", False),
+        ("take that there", False),
+        ("down to the bottom", False),
+        ("my bicycle has a flat tyre", True),
+        ("thanks", True),
+    ],
+)
+def test_behind_a_step_only_what_tells_something_is_left_out_and_no_order(alike, said, is_left_out):
+    seen = booking()
+    there = things_in(Scene(seen.observation, seen.reader), RefBook())
+    assert ByMeaning(lambda: alike).leaves_out(said, lambda: there) is is_left_out
+
+
+def test_the_plan_tells_the_steps_and_no_words_of_the_programs_own(alike):
+    step = Driver("a quiet floor, and they come from portugal", booking(), alike).step()
+    assert isinstance(step, Proposal)
+    told = " ".join(step.upcoming)
+    assert "Portugal" in told
+    assert "e9000" not in told
