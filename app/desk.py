@@ -22,8 +22,8 @@ from automation.commands.do.pointing import answering, numbers_asked, picked
 from automation.commands.find.screen_view import Refs
 from automation.commands.forms import Form
 from automation.commands.policy import CommandsPolicy
-from automation.commands.read.by_meaning import Alike
-from automation.commands.read.passwords import meant_for_passwords
+from automation.commands.read.by_values import meant_for_passwords
+from automation.commands.read.things import Alike
 from automation.commands.talk import talk_of
 from automation.commands.targets import form_of_step
 from automation.core.actions import Goal

@@ -89,7 +89,7 @@ from automation.commands.forms import (
     phrases_of,
 )
 from automation.commands.matching import Want
-from automation.commands.read.by_meaning import Alike, ByMeaning, Things, things_in
+from automation.commands.read.by_meaning import ByMeaning
 from automation.commands.read.by_pages import on_page_before, parted
 from automation.commands.read.by_values import (
     forms_by_names,
@@ -101,6 +101,7 @@ from automation.commands.read.by_values import (
 )
 from automation.commands.read.grammar import Clause, Instruction, parse
 from automation.commands.read.menu_paths import meant_path
+from automation.commands.read.things import Alike, Things, things_in
 from automation.commands.refusal import as_button, is_about_screen, refusal
 from automation.commands.targets import literal, says_ref
 from automation.commands.words import Quotes
@@ -290,6 +291,7 @@ class CommandsPolicy:
         self._is_key = is_key
         self._memory = Memory()
         self._instruction: Instruction | None = None
+        self._text = ""
         self._language = "en"
         """That of the instruction, in which its end is told."""
         self._next_clause = 0
@@ -404,7 +406,7 @@ class CommandsPolicy:
     def _begin(self, task: Task, scene: Scene) -> Finish | None:
         """Return the end of a task that asks for no step, or that is not understood."""
         assert self._instruction is not None, "parsed before the first decision"
-        text = task.text
+        text = self._text = task.text
         if (shown := pointing.numbers_asked(task.numbered)) is not None:
             self._memory.numbered = tuple(pointing.numbered(shown, scene))
         self._language = talk.language_of(text, task.language)
@@ -451,6 +453,16 @@ class CommandsPolicy:
             clauses = tuple(map(self._meaning.with_forms, told.clauses))  # the plan tells of them
             self._instruction, self._memory.missed = replace(told, clauses=clauses), ""
         return bool(words)
+
+    def _is_begun_by_meaning(self, scene: Scene) -> bool:
+        """Tell whether an instruction of which nothing was done, and the first step is not there, is told by its meaning."""
+        if self._has_acted or self._next_clause != 1 or self._meaning.is_told:
+            return False
+        if not self._is_told_by_meaning(self._text, scene):
+            return False
+        self._queue.clear()
+        self._readings, self._next_clause = (), 0
+        return True
 
     def _things(self, scene: Scene) -> Things:
         """Return what can be done in the window in front, by short names."""
@@ -656,7 +668,10 @@ class CommandsPolicy:
             case Question():
                 return self._with_refs(result, scene)
             case Finish():
-                if not (result.outcome in _NO_READING and self._by_meaning(scene)):
+                if not (
+                    result.outcome in _NO_READING
+                    and (self._is_begun_by_meaning(scene) or self._by_meaning(scene))
+                ):
                     return self._ended(result, scene)
         return None
 

@@ -15,7 +15,7 @@ from app.settings import key_chord
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.commands.policy import CommandsPolicy
-from automation.commands.read.passwords import meant_for_passwords
+from automation.commands.read.by_values import meant_for_passwords
 from automation.core.actions import Aim, Write
 from automation.core.errors import GenerationError
 from automation.core.events import Retold, Task

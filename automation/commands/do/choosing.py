@@ -87,6 +87,10 @@ _MOST_PAGES: Final = 60
 """How many pages of an open list are turned for one entry."""
 
 
+_MORE_WORDS: Final = 2
+"""Words beside those of an option with which one may still be said: `the colour red`."""
+
+
 def choose(form: Choose, ctx: Context) -> Result:
     """Choose an option: visible, in a list, or in a drop-down that is opened first."""
     if form.through is not None:
@@ -263,6 +267,10 @@ def _in_drop_down(form: Choose, target: Phrase | None, holder: Found, ctx: Conte
         return Skip(ctx.say("already", name=label, state=name))
     if is_open_item(option, ctx) or ("expanded" in element.states and ctx.scene.top_layers):
         return Instead((Choose(option, is_listed=True),))
+    offered = ctx.scene.offered(element)
+    if offered and len(option.label.split()) > max(len(o.split()) for o in offered) + _MORE_WORDS:
+        text = phrases.not_found(ctx.language, option.label, (), ctx.say("in_that_list"))
+        return Finish(Outcome.NOT_FOUND, text)  # more was said than an option
     entry = _entry_of(element, ctx)
     if "editable" in element.states and entry is None and "expandable" not in element.states:
         # A page's list of suggestions, which shows only those that begin as the field does.

@@ -6,165 +6,204 @@ turns, which text is written and what must not be left out is decided by words. 
 """
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Final
 
-from automation.commands.find.coverage import in_page
-from automation.commands.find.screen_view import Scene
-from automation.commands.forms import Choose, Form, Phrase
+from automation.commands.forms import Form
 from automation.commands.language import alternatives, words
 from automation.commands.phrases import quoted
 from automation.commands.read.grammar import Clause
-from automation.commands.targets import by_ref, form_of, literal
-from automation.commands.words import Quotes, number, ordinal, without_opening
+from automation.commands.read.things import (
+    DENIES,
+    FREE,
+    GOES,
+    LIMITS,
+    LOOSE,
+    MOST_UNSAID,
+    NOT_WORD,
+    ON_CHOSEN,
+    PAGES,
+    PRESSED,
+    TELLS,
+    Alike,
+    Row,
+    Thing,
+    Things,
+    any_of,
+    as_dictated,
+    as_heard,
+    done_with,
+    in_digits,
+    is_any,
+    is_chosen,
+    is_free,
+    is_kin,
+    is_known,
+    is_said,
+    names_kind,
+    ranking,
+    ranking_of,
+    rest_of,
+    steps_with,
+    unheard,
+    values_in,
+    words_of,
+)
+from automation.commands.targets import form_of
+from automation.commands.words import Quotes, number, without_opening
 from automation.core.proposal import Proposal
 from automation.core.secrets import names_password
 from automation.core.text import worded
-from automation.screen.refs import Listed, RefBook
 
-Alike = Callable[[Sequence[str], Sequence[str]], Sequence[Sequence[float]]]
-"""Returns for each of some texts, and each of some names, how alike they are in what they mean: -1 to 1."""
+Named = Sequence[Sequence[Row]]
+"""For each row that words name the rows that it may be."""
+
 
 LEAST_ALIKE: Final = 0.4
+
+
 LEAST_AHEAD: Final = 0.08
 """How alike a clause and a thing are at least, and how far the thing is ahead of all others."""
+
+
+SURELY_ALIKE: Final = 0.6
+
+
+SURELY_AHEAD: Final = 0.2
+
+
 LEAST_ASKED: Final = 0.3
 """How alike a thing is at least that is asked about; a clause that is less like anything is about nothing here."""
+
+
+LEAST_IN_ROW: Final = 0.35
+"""The same for a thing of the row that a clause names: only few can be meant."""
+
+
+LEAST_LINKED: Final = 0.6
+"""The same for what stands before "is" or a colon, and the field that it names in other words."""
+
+
+LEAST_LONE: Final = 0.2
+"""And for the only one that the row has."""
+
+
 LEAST_SO: Final = 0.55
 """How alike they are at least where it is so already, so that no card shows what was taken for what."""
-LEAST_SECOND: Final = 0.5
-"""How alike what is left of a clause and another thing are, where it asks for both."""
+
+
 MOST_CHOICES: Final = 3
-MOST_SHARED: Final = 2
-"""Names that have a word which tells one from others: `file` tells nothing where many things are of files."""
-_MOST_THINGS: Final = 250
-_MOST_OPTIONS: Final = 40
-_MOST_NAME: Final = 60
+
+
 _MOST_WORDS: Final = 25
+
+
 _MOST_CHARS: Final = 300
 """Of an instruction that is read by its meaning."""
+
+
 LEAST_PART: Final = 0.5
-LEAST_BUTTON: Final = 0.75
+
+
+LEAST_BUTTON: Final = 0.85
 """How alike a part of a clause and its thing are at least; and a button whose whole name it does not say."""
 
-_PRESSED: Final = frozenset(
-    {"button", "link", "tab", "menu", "menu_item", "list_item", "tree_item", "icon", "toggle"}
-)
-_PAGES: Final = frozenset({"tab", "menu"})
-_ROWS: Final = frozenset({"list_item", "tree_item", "row", "cell"})
+
 _WORD: Final = re.compile(r"[\w'\u2019.:/@+-]*\w")
+
+
 _TOKEN: Final = re.compile(r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|[\w'\u2019.:/@+^-]*\w")
-_VALUE: Final = re.compile(
-    r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|\b\d[\d.,:/-]*\d(?:\s(?:am|pm))?\b|\b\d(?:\s(?:am|pm))?\b"
-    r"|\b[\w.+-]+@[\w.-]+\w|(?<=\s)[A-Z][\w'\u2019-]*(?:\s+(?:[A-Z][\w'\u2019-]*|\d[\w-]*|of|the(?=\s[A-Z])))*"
-)
-"""What is said to be written or set: a quotation, a number, an address, words with capital letters behind the first."""
 
 
-def _any_of(key: str) -> str:
-    return f"(?:{alternatives(key)})"
-
-
-_NOT: Final = r"\w+n['\u2019]t"
 _QUESTION: Final = re.compile(
-    rf"(?:{_any_of('question_words')}|{_any_of('asking_starts')}\s+{_any_of('asked_about')})\b",
+    rf"(?:{any_of('question_words')}|{any_of('asking_starts')}\s+{any_of('asked_about')})\b",
     re.IGNORECASE,
 )
-_INTERJECTION: Final = re.compile(rf"{_any_of('interjections')}[.!]?", re.IGNORECASE)
-_THOUGHT: Final = re.compile(rf"{_any_of('thought_verbs')}\b", re.IGNORECASE)
-_LIMITS: Final = re.compile(rf"\b{_any_of('limiting_words')}\b", re.IGNORECASE)
-_DENIES_AHEAD: Final = re.compile(rf"\b(?:{alternatives('ahead_denials')}|{_NOT})\b", re.IGNORECASE)
-_DENIES: Final = re.compile(
-    rf"\b(?:{alternatives('ahead_denials')}|{alternatives('ending_denials')}|{_NOT})\b",
-    re.IGNORECASE,
+
+
+_INTERJECTION: Final = re.compile(rf"{any_of('interjections')}[.!]?", re.IGNORECASE)
+
+
+_THOUGHT: Final = re.compile(rf"{any_of('thought_verbs')}\b", re.IGNORECASE)
+
+
+_DENIES_AHEAD: Final = re.compile(
+    rf"\b(?:{alternatives('ahead_denials')}|{NOT_WORD})\b", re.IGNORECASE
 )
-_ENDS: Final = re.compile(rf"\b{_any_of('ending_words')}", re.IGNORECASE)
-_UNFOLDS: Final = re.compile(rf"\b{_any_of('unfolding_words')}", re.IGNORECASE)
-_GOES: Final = re.compile(
-    rf"\b(?:{alternatives('unfolding_words')}|{alternatives('going_words')})", re.IGNORECASE
-)
+
+
+_UNFOLDS: Final = re.compile(rf"\b{any_of('unfolding_words')}", re.IGNORECASE)
+
+
 _JOINTS: Final = re.compile(
-    rf"(,?\s+(?:so\s+)?(?:now\s+)?(?:{_any_of('asking_you')}\s+)?please\s+|,?\s+so\s+{_any_of('asking_you')}\s+|,\s+so\s+"
-    rf"|[,.;!]?\s+{_any_of('clause_joints')}\s+|\s*[,;]\s+|[.!]\s+)",
+    rf"(,?\s+so\s+(?!(?:that|much|many|far|long|on|it)\b)(?!{any_of('asking_you')}\b)(?!now\b)(?!please\b)|,?\s+(?:so\s+)?(?:now\s+)?(?:{any_of('asking_you')}\s+)?please\s+|,?\s+so\s+{any_of('asking_you')}\s+|,\s+so\s+"
+    rf"|[,.;!]?\s+{any_of('clause_joints')}\s+|\s*[,;]\s+|[.!]\s+)",
     re.IGNORECASE,
 )
+
+
 _APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
 """Joints of which both sides stand for themselves."""
+
+
 _SO: Final = re.compile(r",?\s+so\b", re.IGNORECASE)
 """What follows upon a reason."""
-_TELLS: Final = re.compile(
-    rf"(?:{_any_of('telling_openers')}[,\s]+)*{_any_of('telling_starts')}\s+\S+\s+\S+",
-    re.IGNORECASE,
-)
-"""How a clause begins that tells something, and asks for nothing."""
-_ORDERS: Final = re.compile(rf"{_any_of('order_starts')}\b", re.IGNORECASE)
+
+
+_ORDERS: Final = re.compile(rf"{any_of('order_starts')}\b", re.IGNORECASE)
+
+
 _PLACE: Final = re.compile(
-    rf"{_any_of('place_starts')}\b.*\b{_any_of('place_ends')}\b", re.IGNORECASE
+    rf"{any_of('place_starts')}\b.*\b{any_of('place_ends')}\b", re.IGNORECASE
 )
 """A clause that tells where the thing before is."""
+
+
 _LINKS: Final = (
     re.compile(
-        rf"(?P<name>.+?)(?:\s+{_any_of('told_links')}|\s*[:=])\s+(?:(?:called|named)\s+)?(?P<value>.+)",
+        rf"(?P<name>.+?)(?:\s+{any_of('told_links')}|\s*[:=])\s+(?:(?:called|named)\s+)?(?P<value>.+)",
         re.IGNORECASE,
     ),
     re.compile(
-        rf"{_any_of('note_verbs')}\s+(?P<value>.+)\s+{_any_of('told_back_links')}\s+(?P<name>.+?)",
+        rf"{any_of('note_verbs')}\s+(?P<value>.+)\s+{any_of('told_back_links')}\s+(?P<name>.+?)",
         re.IGNORECASE,
     ),
 )
 """What stands between the name of a field and what is written there."""
-_LOOSE: Final = words("loose_words")
+
+
+_TICKS: Final = re.compile(rf"\b{any_of('ticking_words')}\b", re.IGNORECASE)
+
+
+_DONT: Final = re.compile(r"(?:please\s+)?(?:do\s+not|don['\u2019]?t|never)\b", re.IGNORECASE)
+"""How a clause begins that is heeded by doing nothing."""
+
+
+_REASON: Final = re.compile(rf"{any_of('reason_words')}\b", re.IGNORECASE)
+
+
+_PLACED: Final = re.compile(r"(?:for|in|on|at|under|of)\b", re.IGNORECASE)
+
+
+_ABOUT: Final = words("topic_words")
+"""Words for what was named before."""
+
+
 _STATES: Final = words("on_words") | words("off_words")
-_FREE: Final = _LOOSE | words("free_verbs")
-"""Words that ask for no thing of their own beside one that is named."""
-_OF_SPEAKER: Final = re.compile(r"I(?:['\u2019]\w+)?")
-_NUMBER: Final = re.compile(r"\d+")
-_PLACES: Final = words("place_ends") - {"there", "here"}
+
+
 _PLACEHOLDER: Final = "e9000"
+
+
 _MOST_PARTED: Final = 18
+
+
 _MOST_SPAN: Final = 8
+
+
 _MOST_OF_ROW: Final = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """What can be done on a screen with one control: it is pressed, filled, or has one of its options chosen."""
-
-    listed: Listed
-    words: str
-    """Its name with what tells it from its like, or its label with the option."""
-    option: str = ""
-
-    @property
-    def fills(self) -> bool:
-        """Tell whether a text or a number goes into it."""
-        return bool({"type", "set"} & set(self.listed.operations)) and not self.option
-
-    @property
-    def called(self) -> tuple[str, ...]:
-        """The words by which it may be meant."""
-        return tuple(dict.fromkeys((self.words, self.option or self.name)))
-
-    @property
-    def name(self) -> str:
-        """What it is called, or its label."""
-        return self.listed.name or self.listed.element.label
-
-    @property
-    def target(self) -> Phrase:
-        """What a form aims at."""
-        return by_ref(self.listed.ref, self.listed.element)
-
-
-@dataclass(frozen=True, slots=True)
-class Things:
-    """What can be done on a screen, its rows, and the words that few of its names have."""
-
-    able: tuple[Thing, ...]
-    rows: tuple[Thing, ...]
-    shown: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,49 +232,8 @@ class Meant:
     """How alike it is to what it is taken for, at least."""
     why: str = ""
     """What stood against it, where there are no forms."""
-
-
-def things_in(scene: Scene, book: RefBook) -> Things:
-    """Return what can be done in the window in front, of a page where it shows one; nothing that is only read there."""
-    listing = [
-        one for one in scene.listing(book) if one.operations and one.element.source == "tree"
-    ]
-    there = {id(e) for e in in_page([one.element for one in listing], scene)}
-    front = scene.front.title if scene.front is not None else ""
-    wholes = ("document", "window", "dialog")
-    titles = {front, *(e.name for e in scene.near if e.role in wholes)}
-    found: list[Thing] = []
-    for one in listing:
-        element = one.element
-        name = one.name or element.label.strip()
-        if id(element) not in there or not name or len(name) > _MOST_NAME:
-            continue
-        group = one.group or element.parent_name.strip()
-        is_group = 0 < len(group) < _MOST_NAME and group != name
-        is_group &= not any(group in title for title in titles)
-        words = f"{name} ({group})" if is_group else name
-        if element.role == "combo":
-            label = element.label.strip() or name
-            offered = one.choices or tuple(scene.offered(element))
-            found += [Thing(one, f"{label}: {o}", o) for o in offered[:_MOST_OPTIONS]]
-        elif _is_able(one) or element.role in _ROWS:
-            found.append(Thing(one, words))
-    able = [t for t in found if _is_able(t.listed) or t.option]
-    rows = [t for t in found if t.listed.element.role in _ROWS]
-    names = {e.name for e in in_page(scene.there, scene)} | {t.option for t in found}
-    names -= titles
-    count = Counter(word for name in names for word in set(_words(name)))
-    told = {w for title in titles for w in _words(title)} | _LOOSE
-    shown = frozenset(w for w, n in count.items() if n <= MOST_SHARED and w not in told)
-    return Things(tuple(able[:_MOST_THINGS]), tuple(rows), shown)
-
-
-def _is_able(one: Listed) -> bool:
-    return one.element.role not in _ROWS - _PRESSED and _is_used(one)
-
-
-def _is_used(one: Listed) -> bool:
-    return one.element.role in _PRESSED or bool({"on", "open", "type", "set"} & set(one.operations))
+    is_in_row: bool = False
+    """It is done in the row that the words name, which need not be chosen first."""
 
 
 @dataclass(slots=True)
@@ -270,41 +268,24 @@ class ByMeaning:
         alike = self.alike() if is_fit else None
         if alike is None:
             return ""
-        there = things()
-        parts = _JOINTS.split(quotes.masked.strip().rstrip(".!"))
-        clauses, joints = parts[::2], parts[1::2]
-        told: dict[str, Meant] = {}
-        said: list[str] = []
-        left: list[str] = []
+        parts = _JOINTS.split(without_opening(quotes.masked.strip()).rstrip(".!"))
+        reading = _Reading(quotes, things(), alike, parts[::2], parts[1::2])
         at = 0
-        while at < len(clauses):
-            end = _read_until(at, clauses, joints, is_read)
-            if end > at:
-                said.append(_joined(clauses, joints, at, end))
-                at = end
+        while 0 <= at < len(reading.clauses):
+            if (taken := reading.take_list(at)) > at:
+                at = taken
                 continue
-            clause = quotes.written(clauses[at])
-            found = meant(clause, there, alike, is_first=at == 0)
-            after = joints[at] if at < len(joints) else ""
-            if not found.forms and at + 1 < len(clauses) and not _APART.search(after):
-                # "The map and the radio" may be one thing.
-                both = quotes.written(_joined(clauses, joints, at, at + 2))
-                together = meant(both, there, alike, is_first=at == 0)
-                if together.forms:
-                    found, at = together, at + 1
-            if found.forms or (found.ways and (len(clauses) == 1 or found.alike >= LEAST_ALIKE)):
-                word = f"{_PLACEHOLDER}{len(told)}"
-                told[word] = found
-                said.append(f"click {word}")
-            elif len(clauses) > 1 and _is_aside(
-                clause, found, there, is_first=at == 0, after=after
-            ):
-                left.append(clause.strip())
-            else:
-                return ""
-            at += 1
-        self._told, self.left_out = told, tuple(left)
-        return ", then ".join(said)
+            end = _read_until(at, reading.clauses, reading.joints, is_read)
+            at = reading.keep(at, end) if end > at else reading.take(at)
+        if at < 0:
+            return ""
+        self._told, self.left_out = reading.told, tuple(reading.left)
+        return ", then ".join(reading.said) if reading.told or reading.left else ""
+
+    @property
+    def is_told(self) -> bool:
+        """Tell whether an instruction was told by its meaning already."""
+        return bool(self._told or self.left_out or self.front)
 
     def of_clause(self, source: str) -> Meant | None:
         """Return what the short word in a clause stands for, and put that in front; None for one that is read."""
@@ -324,7 +305,7 @@ class ByMeaning:
     def of_words(self, said: str, things: Callable[[], Things]) -> Meant | None:
         """Return what words mean of which nothing is there, and put that in front; None where they mean nothing."""
         alike = self.alike() if self.front is None else None
-        found = meant(said, things(), alike) if alike is not None else None
+        found = _meant_in_all(said, things(), alike) if alike is not None else None
         if found is None or not (found.forms or found.ways):
             return None
         self._take(found)
@@ -333,7 +314,7 @@ class ByMeaning:
     def leaves_out(self, said: str, things: Callable[[], Things]) -> bool:
         """Tell whether words behind a step only say why or where; then they are told to be left out."""
         bare = said.strip()
-        tells = _TELLS.match(bare) or _INTERJECTION.fullmatch(bare)  # an order is never left out
+        tells = TELLS.match(bare) or _INTERJECTION.fullmatch(bare)  # an order is never left out
         alike = self.alike() if tells else None
         if alike is None:
             return False
@@ -372,6 +353,147 @@ class ByMeaning:
         return replace(proposal, is_inferred=True, evidence=evidence)
 
 
+@dataclass(slots=True)
+class _Reading:
+    """An instruction while its clauses are told by what they mean, one after the other."""
+
+    quotes: Quotes
+    things: Things
+    alike: Alike
+    clauses: Sequence[str]
+    joints: Sequence[str]
+    told: dict[str, Meant] = field(default_factory=dict)
+    """By the short word that stands for a clause."""
+    said: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    """Clauses that only say why or where."""
+    topic: Named = ()
+    heard: tuple[str, ...] = ()
+    """The rows that were named last, and the words of the clause that named them."""
+    last: int = -1
+    """The last clause that was told by its meaning."""
+    is_due: bool = False
+    """The rows of the topic are still to be chosen: what named them only told of them."""
+
+    def keep(self, at: int, end: int) -> int:
+        """Keep clauses that are read by their words, behind the choice of what they speak of; return their end."""
+        if _speaks_of_it(self.quotes.written(self.clauses[at])):
+            self._choose_topic(())
+        self.said.append(_joined(self.clauses, self.joints, at, end))
+        return end
+
+    def take_list(self, at: int) -> int:
+        """Take clauses of which all but the last only name rows; return where the next begins, or `at`."""
+        end = at
+        while end + 1 < len(self.clauses) and not _APART.search(self.joints[end]):
+            clause = self.quotes.written(self.clauses[end])
+            named = self.things.named_in(clause)
+            if not named or not all(map(is_free, words_of(_without_rows(clause, named)))):
+                break
+            end += 1
+        if end == at:
+            return at
+        whole = self.quotes.written(_joined(self.clauses, self.joints, at, end + 1))
+        found = self._meant(whole, at, ())
+        if not found.is_in_row:
+            return at
+        self._tell(found)
+        self.last, self.topic, self.is_due = end, self.things.named_in(whole), False
+        return end + 1
+
+    def take(self, at: int) -> int:
+        """Take a clause, or two that are one, by what it means; return where the next begins, -1 where nothing is meant."""
+        clause = self.quotes.written(self.clauses[at])
+        named = self.things.named_in(clause)
+        after = self.joints[at] if at < len(self.joints) else ""
+        pointed = self.topic if _speaks_of_it(clause) else ()
+        is_again = bool(named) and named == self.topic
+        found, end = self._meant(clause, at, pointed), at + 1
+        if not found.forms and (together := self._together(at)) is not None:
+            found, end = together, at + 2
+        clear = [rows for rows in named if len(rows) == 1]
+        if clear and (found.is_in_row or not found.forms):
+            self.topic, self.heard = clear, tuple(words_of(clause))
+        if (
+            not found.forms
+            and is_again
+            and all(map(is_free, words_of(_without_rows(clause, named))))
+        ):
+            return end
+        if not found.forms and self.last == at - 1 and _ticks_it(clause):
+            return end  # "tick him", of whom the clause before told
+        is_alone = len(self.clauses) == 1
+        if found.forms and pointed and not found.is_in_row:
+            self._choose_topic(found.forms)
+        is_place = bool(named) and _PLACED.match(clause.strip()) is not None
+        is_asked = bool(found.ways) and (is_alone or found.alike >= LEAST_ALIKE) and not is_place
+        if found.forms or is_asked:
+            self._tell(found)
+            self.last = end - 1
+            self.is_due = False
+            return end
+        if is_alone or not _is_aside(clause, found, self.things, is_first=at == 0, after=after):
+            return self._take_with_last(at, end)
+        later = self.quotes.written(self.clauses[end]) if end < len(self.clauses) else ""
+        goes_on = _SO.match(after) or _speaks_of_it(later) or self.things.named_in(later) == named
+        if named and not (goes_on or is_place):
+            return -1  # who is named, and nothing that is to be done
+        self.left.append(clause.strip())
+        self.is_due |= bool(named)
+        if is_place:
+            self._choose_topic(())
+        return end
+
+    def _choose_topic(self, ahead: Sequence[Form]) -> None:
+        """Choose the rows that clauses only told of, ahead of what is done with them."""
+        choice = tuple(form for rows in self.topic for form in rows[0].choice(self.heard))
+        if self.is_due and choice and choice[0] not in ahead:
+            self._tell(Meant(self.left[-1], choice, alike=LEAST_SO))
+        self.is_due = False
+
+    def _together(self, at: int) -> Meant | None:
+        """Return what a clause and the next one are as one thing: `the map and the radio`."""
+        if at + 1 >= len(self.clauses) or _APART.search(self.joints[at]):
+            return None
+        both = self.quotes.written(_joined(self.clauses, self.joints, at, at + 2))
+        found = meant(both, self.things, self.alike, is_first=at == 0, topic=None)
+        return found if found.forms else None
+
+    def _take_with_last(self, at: int, end: int) -> int:
+        """Take a clause that means nothing alone as the end of the one before; return where the next begins, or -1."""
+        word = self.said[-1].removeprefix("click ") if self.said else ""
+        if word not in self.told or self.last != at - 1:
+            return -1
+        both = self.quotes.written(_joined(self.clauses, self.joints, at - 1, end))
+        found = self._meant(both, at - 1, self.topic)
+        if not found.forms or found.forms[0] not in self.told[word].forms:
+            return -1
+        self.told[word] = found
+        self.last = at
+        return end
+
+    def _meant(self, clause: str, at: int, topic: Named) -> Meant:
+        is_form = _is_of_page(clause, self.things.held - self.things.called)
+        if is_form and at + 1 < len(self.clauses):
+            return Meant(clause, why="aside")  # "fill in the new hire", whose fields follow
+        return meant(clause, self.things, self.alike, is_first=at == 0, topic=topic)
+
+    def _tell(self, found: Meant) -> None:
+        if not any(found.forms and found.forms == known.forms for known in self.told.values()):
+            word = f"{_PLACEHOLDER}{len(self.told)}"
+            self.told[word] = found
+            self.said.append(f"click {word}")
+
+
+def _ticks_it(clause: str) -> bool:
+    return _speaks_of_it(clause) and _TICKS.search(clause) is not None
+
+
+def _speaks_of_it(clause: str) -> bool:
+    """Tell whether a clause speaks of what was named before."""
+    return not _ABOUT.isdisjoint(words_of(clause))
+
+
 def _read_until(
     at: int, clauses: Sequence[str], joints: Sequence[str], is_read: Callable[[str], bool]
 ) -> int:
@@ -394,47 +516,78 @@ def _is_aside(clause: str, found: Meant, things: Things, *, is_first: bool, afte
         found: what it was taken for.
         after: what joins the next clause to it.
     """
-    said = _as_heard(clause, is_first=is_first)
+    said = as_heard(clause, is_first=is_first)
+    heard = words_of(said)
+    named = things.named_in(said)
+    known = {*things.held, *(w for rows in named for row in rows for w in row.words)}
+    if not heard or _is_remark(said, known):
+        return True
+    if LIMITS.search(said) or "?" in said or any(not is_known(v, known) for v in values_in(said)):
+        return False
+    is_state = any(w in _STATES for w in heard)
+    is_repeated = not (is_first or is_state) and all(map(is_free, heard))  # "tick it"
+    if is_repeated or _PLACE.match(said.strip()):
+        return True
+    if any(number(w) not in (None, 1) for w in heard):
+        return False
+    if _SO.match(after) and not _ORDERS.match(said.strip()):
+        return True
+    tells = TELLS.match(said.strip()) or is_said(heard[0], known)
+    # What is here is asked for, if nothing else is told.
+    if not tells or DENIES.search(said) or (found.why != "aside" and not named):
+        return False
+    content = [w for w in heard if w not in LOOSE and not is_said(w, known)]
+    return not any(is_kin(w, s) for w in content for s in things.shown)
+
+
+def _is_remark(said: str, known: Container[str]) -> bool:
+    """Tell whether a clause exclaims, gives a reason, asks for nothing to be done, or says where on the page."""
     bare = said.strip()
-    if not bare or _INTERJECTION.fullmatch(bare):
+    if _INTERJECTION.fullmatch(bare) or _DONT.match(bare):
         return True
-    if _values(said) or _LIMITS.search(said) or "?" in said:
-        return False
-    is_state = any(w in _STATES for w in _words(said))
-    if not (is_first or is_state) and all(_is_free(w) for w in _words(said)):
-        return True  # "tick it", of what was told before
-    if _PLACE.match(bare) or (_SO.match(after) and not _ORDERS.match(bare)):
-        return True
-    heard = _words(said)
-    if (
-        found.why != "aside"  # it is about something here
-        or not _TELLS.match(bare)
-        or _DENIES.search(said)
-        or any(number(w) not in (None, 1) for w in heard)
-    ):
-        return False
-    content = [w for w in heard if w not in _LOOSE]
-    return not any(_is_kin(w, s) for w in content for s in things.shown)
+    if _REASON.match(bare):
+        return not values_in(said)
+    return _PLACED.match(bare) is not None and _is_of_page(bare, known)
 
 
-def meant(clause: str, things: Things, alike: Alike, *, is_first: bool = True) -> Meant:
+def _is_of_page(clause: str, known: Container[str]) -> bool:
+    """Tell whether a clause says only what the page is about: `fill in the new hire`."""
+    heard = [w for w in words_of(clause) if w not in FREE]
+    return bool(heard) and all(w in known or w.removesuffix("'s") in known for w in heard)
+
+
+def meant(
+    clause: str, things: Things, alike: Alike, *, is_first: bool = True, topic: Named | None = ()
+) -> Meant:
     """Return what a clause means among things; with why where it is nothing for sure.
 
     Args:
+        topic: the rows that the clauses before named, where this one speaks of them; None for clauses of which not
+            all name a row.
         is_first: it begins the instruction, so that its capital letter tells nothing.
     """
     bare = without_opening(clause)
     if why := _unfit(clause, bare):
         return Meant(clause, why=why)
-    able = [t for t in things.able if t.listed.element.role != "menu" or _UNFOLDS.search(clause)]
-    ranked = _ranked([bare.strip()], able, alike)[0]
+    said = as_heard(clause, is_first=is_first)
+    named = things.named_in(said) or topic or ()
+    if topic is not None and (found := _in_rows(said, named, things, alike)):
+        return found
+    others = [r for r in things.rows if r.entries or not any(r in rows for rows in named)]
+    ours = {id(t) for r in others for t in r.able} if named else set[int]()
+    able = [t for t in things.able if t.role != "menu" or _UNFOLDS.search(clause)]
+    able = [t for t in able if id(t) not in ours and not (t.role == "tab" and is_chosen(t))]
+    ranked = ranking([_without_names(bare.strip(), things)], able, alike)[0]
     if not ranked:
         return Meant(clause, why="aside")
-    said = _as_heard(clause, is_first=is_first)
     (best, top), second = ranked[0], ranked[1][0] if len(ranked) > 1 else -1.0
     why = "unsure"
+    # Who a row is of is named, and so is an option that is called the same.
+    if top.option and named and not _without_rows(top.option, named).strip():
+        best = alike([_without_rows(said, named)], [top.name])[0][0] - LEAST_AHEAD
     if best >= LEAST_ALIKE and best - second >= LEAST_AHEAD:
-        forms, why = _steps(said, top, things, alike)
+        is_sure = best >= SURELY_ALIKE and best - second >= SURELY_AHEAD
+        forms, why = steps_with(said, top, things, alike, is_sure=is_sure)
         if forms:
             return Meant(clause.strip(), forms, alike=best)
     if parts := _by_parts(said, able, things, alike):
@@ -443,7 +596,7 @@ def meant(clause: str, things: Things, alike: Alike, *, is_first: bool = True) -
     if linked := _by_link(said, able, things, alike):
         return Meant(clause.strip(), linked[1].forms, alike=linked[0])
     likely = [t for score, t in ranked[:MOST_CHOICES] if score >= LEAST_ASKED]
-    steps = ((t, _steps(said, t, things, alike)[0]) for t in likely)
+    steps = ((t, steps_with(said, t, things, alike)[0]) for t in likely)
     ways = tuple(Way(t, forms) for t, forms in steps if forms)
     # A card asks as well, and tells what is done.
     if len(ways) == 1 and len(likely) == 1 and best >= LEAST_ALIKE:
@@ -451,40 +604,142 @@ def meant(clause: str, things: Things, alike: Alike, *, is_first: bool = True) -
     return Meant(clause.strip(), (), ways, best, why if likely else "aside")
 
 
+def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | None:
+    """Return what a clause means in the rows that it names, or with what is chosen there; None where that is nothing."""
+    rest = _without_rows(said, named)
+    if not (named and _are_listed(said, named)) or all(is_free(w) for w in words_of(rest)):
+        return None
+    denies = _DENIES_AHEAD.search(rest) is not None
+    inside = [
+        (words, t)
+        for rows in named
+        for row in rows
+        for t in row.able
+        if _is_offered(rest, t) and not (denies and "off" not in t.listed.operations)
+        for words in row.called(t)
+    ]
+    best, top = _ahead(rest, inside, alike)
+    is_lone = len({t.name for _, t in inside}) == 1 and len(words_of(rest)) > 1
+    if is_lone and _TICKS.search(rest) and "on" in inside[0][1].listed.operations:
+        best, top = LEAST_SO, inside[0][1]  # "tick 208", of which nothing else can be ticked
+    if _names_another(rest, top, things):
+        return None
+    if top is not None and best >= _least_in_row(top, is_lone=is_lone):
+        forms: list[Form] = []
+        for rows in named:
+            like = [t for r in rows for t in r.able if _is_like(t, top, named)]
+            done = (
+                steps_with(rest, like[0], things, alike, of_row=True)[0] if len(like) == 1 else ()
+            )
+            if not done:
+                return None
+            forms += done
+        return Meant(said.strip(), tuple(forms), alike=max(best, LEAST_SO), is_in_row=True)
+    row = named[0][0] if len(named) == 1 and len(named[0]) == 1 else None
+    if row is None or not row.entries:
+        return None
+    within = {id(t) for row in things.rows for t in row.able}
+    roles = ON_CHOSEN | (PAGES if GOES.search(rest) else frozenset())
+    loose = [t for t in things.able if id(t) not in within and t.role in roles]
+    best, top = _ahead(rest, [(words, t) for t in loose for words in t.called], alike)
+    if top is None or best < LEAST_ALIKE or names_kind(rest, top, things):
+        return None
+    done = steps_with(rest, top, things, alike)[0]
+    return Meant(said.strip(), (*row.choice(words_of(said)), *done), alike=best) if done else None
+
+
+def _names_another(said: str, thing: Thing | None, things: Things) -> bool:
+    """Tell whether words say the whole name of something that stands in no row: `Search: Carver` is no row's View."""
+    within = {id(t) for row in things.rows for t in row.able}
+    heard = [w for w in words_of(said) if w not in FREE]
+    names = [{*words_of(t.name)} - LOOSE for t in things.able if id(t) not in within and t.fills]
+    own = set() if thing is None else {*words_of(thing.name)}
+    return any(n and not n & own and all(is_said(w, heard) for w in n) for n in names)
+
+
+def _are_listed(said: str, named: Named) -> bool:
+    """Tell whether the rows that a clause names stand in one list: nothing else is said between them."""
+    rows = [{w for row in rows for w in row.words} for rows in named]
+    heard = words_of(said)
+    at = [[n for n, w in enumerate(heard) if is_said(w, words)] for words in rows]
+    ends = sorted((min(found), max(found)) for found in at if found)
+    between = [heard[end + 1 : start] for (_, end), (start, _) in pairwise(ends)]
+    return all(is_free(w) for gap in between for w in gap)
+
+
+def _least_in_row(thing: Thing, *, is_lone: bool) -> float:
+    """Return how alike a clause and a thing of the row that it names are at least."""
+    if "on" in thing.listed.operations:
+        return LEAST_ALIKE
+    return LEAST_LONE if is_lone else LEAST_IN_ROW
+
+
+def _is_like(thing: Thing, other: Thing, named: Named) -> bool:
+    """Tell whether a thing of a row is what another one is in its own."""
+
+    def bare(t: Thing) -> str:
+        return " ".join(_without_rows(t.name, named).split())
+
+    return thing.option == other.option and bare(thing) == bare(other)
+
+
+def _is_offered(said: str, thing: Thing) -> bool:
+    """Tell whether an option is said, and not only like what is said; true of all else."""
+    return not thing.option or any(is_any(w, words_of(thing.option)) for w in words_of(said))
+
+
+def _ahead(
+    said: str, called: Sequence[tuple[str, Thing]], alike: Alike
+) -> tuple[float, Thing | None]:
+    """Return the thing that is most alike, if it is clearly ahead of those with other names."""
+    ranked = ranking_of([said], called, alike)[0]
+    if not ranked:
+        return 0.0, None
+    best, top = ranked[0]
+    words = {id(t): w for w, t in called}
+    others = [score for score, t in ranked if words[id(t)] != words[id(top)]]
+    return best, top if best - max(others, default=-1.0) >= LEAST_AHEAD else None
+
+
+def _without_names(said: str, things: Things) -> str:
+    """Return a clause without the names that the page holds already: they only tell of whom it is."""
+    names = [v for v in values_in(f" {said}") if not v[0].isdigit() and len(words_of(v)) > 1]
+    for name in names:
+        if all(is_said(w, things.held) for w in words_of(name)):
+            said = said.replace(name, " ")
+    return said
+
+
+def _without_rows(said: str, named: Sequence[Sequence[Row]]) -> str:
+    """Return a clause without the words that tell which rows are meant."""
+    ours = {w for rows in named for row in rows for w in row.words}
+    return _WORD.sub(lambda m: "" if is_said(m.group().casefold(), ours) else m.group(), said)
+
+
+def _meant_in_all(said: str, things: Things, alike: Alike) -> Meant:
+    """Return what words mean of which several clauses may be made."""
+    parts = _JOINTS.split(said.strip().rstrip(".!"))
+    if not any(_ORDERS.match(clause) for clause in parts[2::2]):
+        return meant(said, things, alike)
+    all_of_them = [meant(c, things, alike, is_first=n == 0) for n, c in enumerate(parts[::2])]
+    if not all(found.forms for found in all_of_them):
+        return Meant(said, why="more")
+    forms = tuple(form for found in all_of_them for form in found.forms)
+    return Meant(said.strip(), forms, alike=min(found.alike for found in all_of_them))
+
+
 def _unfit(clause: str, bare: str) -> str:
     """Return why a clause is not read by its meaning at all; empty where it may be."""
     if _QUESTION.match(bare) or clause.rstrip().endswith("?") or _THOUGHT.match(bare):
         return "question"
-    said = _words(clause)
+    said = words_of(clause)
+    if _INTERJECTION.fullmatch(bare):
+        return "aside"
     if names_password(clause):  # a card would show what may be one
         return "password"
-    if all(_is_free(w) for w in said):  # "set that" names nothing
+    if all(is_free(w) for w in said):  # "set that" names nothing
         return "aside"
     return "" if len(said) <= _MOST_WORDS else "long"
-
-
-def _ranked(
-    texts: Sequence[str], things: Sequence[Thing], alike: Alike
-) -> list[list[tuple[float, Thing]]]:
-    """Return for each text the things by how alike they are, the likest first; each thing once."""
-    called = [(words, t) for t in things for words in t.called]
-    if not called:
-        return [[] for _ in texts]
-    numbers = [frozenset(_NUMBER.findall(_in_digits(text))) for text in texts]
-    scores = alike(texts, [words for words, _ in called])
-    found = []
-    for row, said in zip(scores, numbers, strict=True):
-        best: dict[int, tuple[float, Thing]] = {}
-        for score, (_, thing) in zip(row, called, strict=True):
-            if said and not said.issuperset(_NUMBER.findall(thing.option)):
-                continue  # of twenty times in a list only the one that is said
-            if id(thing) not in best or best[id(thing)][0] < score:
-                best[id(thing)] = (float(score), thing)
-        found.append(sorted(best.values(), key=lambda pair: -pair[0]))
-    return found
-
-
-# A clause of several parts: `topaz from the old orchard, 14 crates`.
 
 
 @dataclass(frozen=True, slots=True)
@@ -505,11 +760,13 @@ def _by_parts(
     tokens = list(_TOKEN.finditer(clause))
     if not 1 < len(tokens) <= _MOST_PARTED:
         return []
-    free = [_is_free(m.group()) for m in tokens]
+    free = [is_free(m.group()) for m in tokens]
     spans = list(_spans(clause, tokens, free))
     if not spans:
         return []
-    acts, fields = [t for t in able if not t.fills], [t for t in able if t.fills]
+    goes = GOES.search(clause) is not None
+    acts = [t for t in able if not t.fills and (goes or t.role not in PAGES)]
+    fields = [t for t in able if t.fills]
     taken: dict[tuple[int, int], tuple[float, Way]] = {}
     for pool, those in (
         (acts, [s for s in spans if not s.value]),
@@ -517,7 +774,7 @@ def _by_parts(
     ):
         if not pool or not those:
             continue
-        for span, ranked in zip(those, _ranked([s.text for s in those], pool, alike), strict=True):
+        for span, ranked in zip(those, ranking([s.text for s in those], pool, alike), strict=True):
             if not ranked:
                 continue
             (best, top), second = ranked[0], ranked[1][0] if len(ranked) > 1 else -1.0
@@ -528,7 +785,8 @@ def _by_parts(
             if way is not None and (known is None or known[0] < best):
                 taken[span.first, span.end] = best, way
     rows = _rows_named(tokens, free, things)
-    found = _covering({**rows, **taken}, free)
+    held = [m.group().casefold() in things.held for m in tokens]
+    found = _covering({**rows, **taken}, free, held)
     ways = [way for _, way in rows.values()]
     if all(any(way is one for one in ways) for _, way in found):
         return []  # who is named, and nothing that is to be done
@@ -545,11 +803,12 @@ def _rows_named(
             if any(free[first:end]):
                 break
             said = [m.group().casefold() for m in tokens[first:end]]
-            row = _row_of(said, things)
-            if row is not None and not all(len(w) < 3 or w[0].isdigit() for w in said):
-                is_chosen = "selected" in row.listed.element.states
-                forms = () if is_chosen else (Choose(row.target),)
-                found[first, end] = 1.0, Way(row, forms)
+            rows, left = things.rows_of(said)
+            if len(rows) == 1 and len(rows[0]) == 1 and not left:
+                row = rows[0][0]
+                if row.entries and any(is_said(w, row.proper) for w in said):
+                    chosen = row.choice(said)
+                    found[first, end] = 1.0, Way(row.entries[0], chosen)
     return found
 
 
@@ -558,52 +817,61 @@ def _by_link(
 ) -> tuple[float, Way] | None:
     """Return the writing of words beside the name of a field: `the front board should say Byte Bakery`."""
     fields = [t for t in able if t.fills and "type" in t.listed.operations]
-    if _DENIES.search(clause):
+    if DENIES.search(clause):
         return None
     pairs = [(m["name"], m["value"]) for link in _LINKS if (m := link.fullmatch(clause.strip()))]
     if not fields or not pairs:
         return None
-    ranked = _ranked([name for name, _ in pairs], fields, alike)
+    ranked = ranking_of([name for name, _ in pairs], [(t.name, t) for t in fields], alike)
     for (name, value), ((best, top), *others) in zip(pairs, ranked, strict=True):
-        is_clear = best >= LEAST_PART and best - (others[0][0] if others else -1) >= LEAST_AHEAD
-        content = [w for w in _words(value) if w not in _LOOSE]
-        is_clear &= not _values(f" {name}")
-        if is_clear and content and not any(_is_kin(w, s) for w in content for s in things.shown):
-            text = _dictated(value.strip("“”\"'"))
+        is_named = any(is_any(w, words_of(top.name)) for w in words_of(name) if w not in LOOSE)
+        is_clear = (
+            best >= (LEAST_PART if is_named else LEAST_LINKED)
+            and best - (others[0][0] if others else -1) >= LEAST_AHEAD
+        )
+        content = [w for w in words_of(value) if w not in LOOSE]
+        is_clear &= not values_in(f" {name}")
+        if is_clear and content and not any(is_kin(w, s) for w in content for s in things.shown):
+            text = as_dictated(value.strip("“”\"'"))
             return best, Way(top, (form_of("type", top.target, text),))
     return None
 
 
 def _way(words: str, span: _Span, thing: Thing, things: Things, alike: float) -> Way | None:
     """Return what a part of a clause does with its thing; None where it says more, or too little for a button."""
-    rest = [w for w in _rest(span.text, thing) if w not in _FREE]
+    rest = [w for w in rest_of(span.text, thing) if w not in FREE]
+    if "on" in thing.listed.operations:
+        own = words_of(thing.name)
+        content = [w for w in words_of(span.text) if w not in FREE]
+        if not rest and content and not any(is_any(w, own) for w in content):
+            return None  # only what it stands under is said
     if not span.value:
-        if _left_out(f" {words}", rest, rest, things):
+        if len(rest) >= MOST_UNSAID or unheard(f" {words}", rest, rest, things, is_sure=False):
             return None
-        if thing.listed.element.role in _PRESSED and not thing.option and alike < LEAST_BUTTON:
-            named = [w for w in _words(thing.name) if w not in _LOOSE]
-            if rest or not all(any(_is_kin(n, w) for w in _words(words)) for n in named):
+        if thing.role in PRESSED and not thing.option and alike < LEAST_BUTTON:
+            named = [w for w in words_of(thing.name) if w not in LOOSE]
+            if all(w in things.held for w in words_of(span.text) if w not in LOOSE):
+                return None  # it only tells of what the page is about
+            if rest or not all(any(is_kin(n, w) for w in words_of(words)) for n in named):
                 return None
-        if "selected" in thing.listed.element.states and thing.listed.element.role == "tab":
-            return Way(thing, ())
-        done = _done(words, thing)
+        done = done_with(words, thing)
         return Way(thing, (done,)) if done is not None else None
     is_number = "set" in thing.listed.operations
     if (is_number and not span.value[0].isdigit()) or any(
-        _is_kin(w, s) for w in rest for s in things.shown
+        is_kin(w, s) for w in rest for s in things.shown
     ):
         return None
     return Way(thing, (form_of("set" if is_number else "type", thing.target, span.value),))
 
 
 def _covering(
-    taken: Mapping[tuple[int, int], tuple[float, Way]], free: Sequence[bool]
+    taken: Mapping[tuple[int, int], tuple[float, Way]], free: Sequence[bool], held: Sequence[bool]
 ) -> list[tuple[float, Way]]:
-    """Return the ways of the best spans that leave out free words alone, in their order; no thing twice."""
+    """Return the ways of the best spans that leave out free and held words alone, in their order; no thing twice."""
     best: list[tuple[float, list[tuple[float, Way]]] | None] = [None] * len(free) + [(0.0, [])]
     for at in range(len(free) - 1, -1, -1):
         rest = best[at + 1]
-        found = rest if free[at] else None
+        found = rest if free[at] or held[at] else None
         for end in range(at + 1, len(free) + 1):
             rest, here = best[end], taken.get((at, end))
             if rest is None or here is None:
@@ -637,173 +905,14 @@ def _spans(clause: str, tokens: Sequence[re.Match[str]], free: Sequence[bool]) -
                 continue  # "pets ok no music" is no "pets ok no"
             if "off" in (w.casefold() for w in words[1:-1]):
                 continue
-            text = " ".join(w for w in words if not _DENIES.fullmatch(w))
+            text = " ".join(w for w in words if not DENIES.fullmatch(w))
             yield _Span(first, end, text)
             whole = clause[tokens[first].start() : tokens[end - 1].end()]
-            said = _in_digits(whole)
-            values = _values(said)
+            said = in_digits(whole)
+            values = values_in(said)
             if (
                 len(values) == 1
                 and (left := said.replace(values[0], " ").strip())
-                and any(not _is_free(w) for w in left.split())
+                and any(not is_free(w) for w in left.split())
             ):
                 yield _Span(first, end, left, values[0].strip("“”\"'"))
-
-
-def _is_free(word: str) -> bool:
-    return word.casefold() in _FREE and not _DENIES.fullmatch(word)
-
-
-def _as_heard(clause: str, *, is_first: bool) -> str:
-    """Return a clause behind a blank, the first letter of an instruction small: no name begins with it."""
-    said = clause.strip()
-    return f"{said[:1].lower()}{said[1:]}" if is_first else f" {said}"
-
-
-def _steps(clause: str, thing: Thing, things: Things, alike: Alike) -> tuple[tuple[Form, ...], str]:
-    """Return what is done with a thing that a clause means, or why nothing can be."""
-    if thing.fills:
-        return _filled(clause, thing, things)
-    rest = _rest(clause, thing)
-    content = [w for w in rest if w not in _FREE]
-    chosen: tuple[Form, ...] = ()
-    if content and (row := _row_called(content, thing, things)) is not None:
-        chosen, content = (Choose(row.target),), []
-        rest = [w for w in rest if not _says(w, row)]
-    if thing.listed.element.role in _PAGES and content and not _GOES.search(clause):
-        return (), "verb"  # "print the prices" asks for more than the page of that name
-    if why := _left_out(clause, rest, content, things):
-        return (), why
-    if len(content) > 1:
-        others = [t.words for t in things.able if t.listed is not thing.listed]
-        if others and max(alike([" ".join(content)], others)[0]) >= LEAST_SECOND:
-            return (), "more"
-    done = _done(clause, thing)
-    return ((*chosen, done), "") if done is not None else ((), "denied")
-
-
-def _row_called(content: Sequence[str], thing: Thing, things: Things) -> Thing | None:
-    """Return the one row of which a clause says a name besides its thing: `send out Station square`."""
-    if thing.option or thing.listed.element.role in _ROWS | {"tab"}:
-        return None
-    return _row_of(content, things, besides=thing)
-
-
-def _row_of(said: Sequence[str], things: Things, besides: Thing | None = None) -> Thing | None:
-    """Return the one row, by the first of its cells, that all of these words name."""
-    others = [t for t in things.rows if besides is None or t.listed is not besides.listed]
-    full = [t for t in others if all(_says(w, t) for w in said) and _begins(said, t)]
-    lines = {t.listed.element.box.center.y for t in full}
-    return full[0] if len(lines) == 1 else None
-
-
-def _begins(said: Sequence[str], thing: Thing) -> bool:
-    """Tell whether words say the first one of a thing's name: `the tank` alone is not the Breeding tank."""
-    named = [w for w in _words(thing.name) if w not in _LOOSE]
-    return bool(named) and any(_is_kin(word, named[0]) for word in said)
-
-
-def _counts(word: str) -> bool:
-    """Tell whether a word is a number: an article is none."""
-    return word not in _LOOSE and (number(word) is not None or any(c.isdigit() for c in word))
-
-
-def _says(word: str, thing: Thing) -> bool:
-    return any(_is_kin(word, s) for s in _words(thing.name))
-
-
-def _left_out(clause: str, rest: Sequence[str], content: Sequence[str], things: Things) -> str:
-    """Return which kind of words a thing leaves out that must be heard; empty where it leaves none out."""
-    if _LIMITS.search(" ".join(rest)):
-        return "limits"
-    if any(_counts(w) for w in rest):
-        return "number"
-    if any(_is_unsaid(v, rest) for v in _values(clause) if not v[0].isdigit()):
-        return "name"
-    if any(_is_kin(w, s) for w in content for s in things.shown):
-        return "shown"
-    if any(w in _PLACES or ordinal(w) is not None for w in rest):
-        return "place"
-    return ""
-
-
-def _done(clause: str, thing: Thing) -> Form | None:
-    """Return what is done with a thing; None where a clause says that it is not to be done."""
-    one, target = thing.listed, thing.target
-    if thing.option:
-        return None if _DENIES.search(clause) else Choose(literal(thing.option), target)
-    name = thing.name
-    is_denied = bool(_DENIES.search(clause)) and not (_DENIES.search(name) or _ENDS.search(name))
-    if "off" in one.operations:
-        return form_of("off" if is_denied else "on", target)
-    if is_denied:
-        return None
-    if "on" in one.operations:
-        return form_of("on", target)
-    return form_of("press" if "press" in one.operations else "open", target)
-
-
-def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...], str]:
-    """Return the writing of the one value that a clause tells into a field."""
-    is_number = "set" in thing.listed.operations
-    said = _in_digits(clause) if is_number else clause
-    rest = _rest(said, thing)
-    unsaid = [v for v in _values(said) if _is_unsaid(v, rest)]
-    if len(unsaid) != 1:
-        return (), "value"
-    value = unsaid[0].strip("“”\"'")
-    others = [w for w in rest if w not in _LOOSE and w not in _words(value)]
-    if _LIMITS.search(" ".join(others)):
-        return (), "limits"
-    if any(_is_kin(w, s) for w in others for s in things.shown):
-        return (), "shown"
-    return (form_of("set" if is_number else "type", thing.target, value),), ""
-
-
-def _in_digits(clause: str) -> str:
-    """Return a clause with its spoken numbers below a thousand in digits: `forty five` is 45."""
-    words, told, total = clause.split(), list[str](), -1
-    for word in [*words, ""]:
-        value = number(word.strip(",.")) if word and not word[0].isdigit() else None
-        if value is not None and total >= 0 and (value == 100 or (value < 10 and total % 10 == 0)):
-            total = total * 100 if value == 100 else total + value
-            continue
-        told += [str(total)] if total >= 0 else []
-        total = value if value is not None else -1
-        told += [word] if value is None else []
-    return f" {' '.join(told)}".rstrip()
-
-
-def _dictated(value: str) -> str:
-    """Return a value that is all numbers in words as digits: `eight zero one zero` is 8010."""
-    told = [number(w) for w in value.split()]
-    if any(n is None for n in told):
-        return value
-    is_spelled = len(told) > 1 and all(n is not None and n < 10 for n in told)
-    return "".join(map(str, told)) if is_spelled else _in_digits(value).strip()
-
-
-def _values(clause: str) -> list[str]:
-    found = (m.group().strip() for m in _VALUE.finditer(clause))
-    return [value for value in found if not _OF_SPEAKER.fullmatch(value)]
-
-
-def _is_unsaid(value: str, rest: Sequence[str]) -> bool:
-    return any(w in rest for w in _words(value))
-
-
-def _words(text: str) -> list[str]:
-    return [w.casefold() for w in _WORD.findall(text)]
-
-
-def _rest(clause: str, thing: Thing) -> list[str]:
-    """Return the words of a clause that neither the thing nor what it stands in says."""
-    said = _words(f"{thing.words} {thing.listed.element.label}")
-    return [w for w in _words(clause) if not any(_is_kin(w, s) for s in said)]
-
-
-def _is_kin(a: str, b: str) -> bool:
-    """Tell whether two words are one but for their endings."""
-    a, b = (w.removesuffix("s").removesuffix("'") if len(w) > 3 else w for w in (a, b))
-    is_long = min(len(a), len(b)) > 3
-    return a == b or (is_long and (a.startswith(b[:-1]) or b.startswith(a[:-1])))

@@ -3,8 +3,8 @@
 import pytest
 
 from automation.commands.forms import Assign
+from automation.commands.read.by_values import meant_for_passwords
 from automation.commands.read.grammar import parse
-from automation.commands.read.passwords import meant_for_passwords
 from automation.core.geometry import Rect
 from tests.fakes.driver import Driver, short, told
 from tests.fakes.fake_reader import element

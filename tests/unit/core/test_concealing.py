@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automation.commands.read.passwords import meant_for_passwords
+from automation.commands.read.by_values import meant_for_passwords
 from automation.core.actions import Aim, Click, Element, Write
 from automation.core.events import Started, Task
 from automation.core.geometry import ScreenPoint

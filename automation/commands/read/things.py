@@ -1,0 +1,612 @@
+"""What can be done on a screen, by the names that tell of it, and what words do with one of these things.
+
+Each control and each option is a thing, and the rows tell which things stand together. How alike words and names are is
+told by `Alike`; what is written or turned, and which words must not be left out, is told by the words alone.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from automation.commands.find.coverage import in_page
+from automation.commands.find.screen_view import Scene, in_columns
+from automation.commands.forms import Choose, Form, Phrase
+from automation.commands.language import alternatives, words
+from automation.commands.targets import by_ref, form_of, literal
+from automation.commands.words import number, ordinal
+from automation.core.geometry import Rect
+from automation.core.observation import ScreenElement
+from automation.screen.refs import Listed, RefBook
+from automation.screen.roles import CELLS
+from automation.screen.rows import cells_of, shares_row
+
+MOST_SHARED: Final = 2
+"""Names that have a word which tells one from others: `file` tells nothing where many things are of files."""
+PRESSED: Final = frozenset(
+    {"button", "link", "tab", "menu", "menu_item", "list_item", "tree_item", "icon", "toggle"}
+)
+ENTRIES: Final = frozenset({"list_item", "tree_item", "row", "cell"})
+LOOSE: Final = words("loose_words")
+FREE: Final = LOOSE | words("free_verbs")
+"""Words that ask for no thing of their own beside one that is named."""
+_MOST_THINGS: Final = 250
+_MOST_OPTIONS: Final = 40
+_MOST_NAME: Final = 60
+_MOST_OF_ROW: Final = 200
+_LEAST_DIGITS: Final = 3
+_CAPTIONS: Final = frozenset({"heading", "label", "text"})
+_INDENT_PX: Final = 40
+"""How far left of its boxes a caption may begin, or right of them."""
+_DAY: Final = 3
+"""Letters of a day's or a month's short name."""
+DATES: Final = words("months") | words("weekdays")
+_FULL: Final = {day[:_DAY]: day.capitalize() for day in DATES}
+_WORD: Final = re.compile(r"[\w'\u2019.:/@+-]*\w")
+Alike = Callable[[Sequence[str], Sequence[str]], Sequence[Sequence[float]]]
+"""Returns for each of some texts, and each of some names, how alike they are in what they mean: -1 to 1."""
+MOST_UNSAID: Final = 3
+"""Words beside those of a thing that is meant for sure."""
+LEAST_SECOND: Final = 0.5
+"""How alike what is left of a clause and another thing are, where it asks for both."""
+ON_CHOSEN: Final = frozenset({"button", "toggle"})
+PAGES: Final = frozenset({"tab", "menu"})
+_VALUE: Final = re.compile(
+    r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|\b\d[\d.,:/-]*\d(?:\s(?:am|pm))?\b|\b\d(?:\s(?:am|pm))?\b"
+    r"|\b[\w.+-]+@[\w.-]+\w|(?<=\s)[A-Z][\w'\u2019-]*(?:\s+(?:[A-Z][\w'\u2019-]*|\d[\w-]*|of|the(?=\s[A-Z])))*"
+)
+"""What is said to be written or set: a quotation, a number, an address, words with capital letters behind the first."""
+GOES: Final = re.compile(
+    rf"\b(?:{alternatives('unfolding_words')}|{alternatives('going_words')})", re.IGNORECASE
+)
+_TICKED_OFF: Final = re.compile(r"\b(?:tick|check|mark|cross)\w*\s(?:\w+\s)?off\b", re.IGNORECASE)
+"""What turns a box on, and says "off"."""
+_BEGINS_NAME: Final = words("name_starts")
+_LATE: Final = words("late_hours")
+_OF_SPEAKER: Final = re.compile(r"I(?:['\u2019]\w+)?")
+_NUMBER: Final = re.compile(r"\d+")
+_PLACES: Final = words("place_ends") - {"there", "here"}
+
+
+def any_of(key: str) -> str:
+    """Return the pattern of one of the words that the language has under a key."""
+    return f"(?:{alternatives(key)})"
+
+
+NOT_WORD: Final = r"\w+n['\u2019]t"
+LIMITS: Final = re.compile(rf"(?<!after\s)\b{any_of('limiting_words')}\b", re.IGNORECASE)
+DENIES: Final = re.compile(
+    rf"\b(?:{alternatives('ahead_denials')}|{alternatives('ending_denials')}|{NOT_WORD})\b",
+    re.IGNORECASE,
+)
+_ENDS: Final = re.compile(rf"\b{any_of('ending_words')}(?:e?d|e?s)?\b", re.IGNORECASE)
+TELLS: Final = re.compile(
+    rf"(?:{any_of('telling_openers')}[,\s]+)*{any_of('telling_starts')}\s+\S+\s+\S+",
+    re.IGNORECASE,
+)
+"""How a clause begins that tells something, and asks for nothing."""
+_SHUTS: Final = re.compile(rf"\b{any_of('shutting_words')}\b", re.IGNORECASE)
+"""What turns a box off, and presses a button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What can be done on a screen with one control: it is pressed, filled, or has one of its options chosen."""
+
+    listed: Listed
+    words: str
+    """Its name with what tells it from its like, or its label with the option."""
+    option: str = ""
+    name: str = ""
+    """What it is called, its label, or the head of its column."""
+
+    @property
+    def role(self) -> str:
+        """Return the role of its control."""
+        return self.listed.element.role
+
+    @property
+    def fills(self) -> bool:
+        """Tell whether a text or a number goes into it."""
+        return bool({"type", "set"} & set(self.listed.operations)) and not self.option
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """The words by which it may be meant."""
+        return tuple(dict.fromkeys(map(spelled, (self.words, self.option or self.name))))
+
+    @property
+    def target(self) -> Phrase:
+        """What a form aims at."""
+        return by_ref(self.listed.ref, self.listed.element)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table, or an entry of a list, and what can be done in it."""
+
+    words: frozenset[str]
+    own: frozenset[str]
+    """Of its words those that name it: no other row and no control has them."""
+    proper: frozenset[str] = frozenset()
+    """Of these the one it begins with, and names: beside another row, `tank` alone is not the Breeding tank."""
+    able: tuple[Thing, ...] = ()
+    entries: tuple[Thing, ...] = ()
+    """Its cells, or the entry of a list: one is chosen before something is done with the row."""
+
+    def called(self, thing: Thing) -> tuple[str, ...]:
+        """Return the words by which a thing of it may be meant, without those of the row."""
+        names = (thing.name, f"{thing.name}: {thing.option}", thing.option)
+        return tuple(
+            " ".join(w for w in n.split() if not is_said(w.strip(",:()").casefold(), self.words))
+            for n in (names[1:] if thing.option else names[:1])
+        )
+
+    def choice(self, said: Iterable[str]) -> tuple[Form, ...]:
+        """Return what chooses it by the cell that words name: nothing where it is chosen already, or has buttons."""
+        has_buttons = any("on" not in t.listed.operations for t in self.able)
+        if has_buttons or any("selected" in t.listed.element.states for t in self.entries):
+            return ()
+        heard = list(said)
+        named = [t for t in self.entries if any(is_said(w, words_of(t.name)) for w in heard)]
+        return tuple(Choose(t.target) for t in (named or self.entries)[:1])
+
+
+@dataclass(frozen=True, slots=True)
+class Things:
+    """What can be done on a screen, its rows, and the words that few of its names have."""
+
+    able: tuple[Thing, ...]
+    rows: tuple[Row, ...]
+    shown: frozenset[str]
+    held: frozenset[str] = frozenset()
+    """Words that its fields hold, and its headings: they tell of whom the page is."""
+
+    @property
+    def called(self) -> frozenset[str]:
+        """Return the names of one word, and the options."""
+        return frozenset((t.option or t.name).casefold() for t in self.able)
+
+    def named_in(self, clause: str) -> list[list[Row]]:
+        """Return for each row that a clause names the rows that it may be."""
+        return self.rows_of([w for w in words_of(clause) if w not in FREE])[0]
+
+    def rows_of(self, said: Sequence[str]) -> tuple[list[list[Row]], list[str]]:
+        """Return for each row that words name the rows that it may be, and the words that name none.
+
+        A word counts that names one row alone; the others of a row tell it from its like.
+        """
+        left, found = list(said), list[list[Row]]()
+        rows = list(self.rows)
+        while rows:
+            heard = {id(r): [w for w in left if is_said(w, r.words)] for r in rows}
+            named = [
+                r
+                for r in rows
+                if any(is_said(w, r.proper if found else r.own) for w in heard[id(r)])
+            ]
+            if not named:
+                break
+            most = max(len(set(heard[id(r)])) for r in named)
+            first = next(r for r in named if len(set(heard[id(r)])) == most)
+            best = [r for r in named if set(heard[id(r)]) == set(heard[id(first)])]
+            found.append(best)
+            left = [w for w in left if not any(is_said(w, r.words) for r in best)]
+            rows = [r for r in rows if not any(r is b for b in best)]
+        return found, left
+
+
+def things_in(scene: Scene, book: RefBook) -> Things:
+    """Return what can be done in the window in front, of a page where it shows one; nothing that is only read there."""
+    listing = [
+        one for one in scene.listing(book) if one.operations and one.element.source == "tree"
+    ]
+    there = {id(e) for e in in_page([one.element for one in listing], scene)}
+    front = scene.front.title if scene.front is not None else ""
+    wholes = ("document", "window", "dialog")
+    titles = {front, *(e.name for e in scene.near if e.role in wholes)}
+    heads = [e for e in scene.near if e.role == "column_header" and e.name.strip()]
+    found: list[Thing] = []
+    for one in listing:
+        if id(one.element) in there:
+            found += _things_of(one, scene, titles, heads)
+    able = [t for t in found if is_able(t.listed) or t.option][:_MOST_THINGS]
+    pages = in_page(scene.there, scene)
+    names = {e.name for e in pages} | {t.option for t in found}
+    names -= titles
+    count = Counter(word for name in names for word in set(words_of(name)))
+    told = {w for title in titles for w in words_of(title)} | LOOSE
+    shown = frozenset(w for w, n in count.items() if n <= MOST_SHARED and w not in told)
+    around = {
+        e.name for e in pages if e.role == "heading" or (e.role == "tab" and "selected" in e.states)
+    }
+    around |= {e.parent_name for e in pages if 0 < len(e.parent_name) < _MOST_NAME}
+    held = {e.value or "" for e in pages} | around
+    shown -= {w for text in around for w in words_of(text)}
+    rows = _rows(found, able)
+    return Things(tuple(able), rows, shown, frozenset(w for h in held for w in words_of(h)) - LOOSE)
+
+
+def _things_of(
+    one: Listed, scene: Scene, titles: set[str], heads: Sequence[ScreenElement]
+) -> list[Thing]:
+    """Return what can be done with one thing of a listing."""
+    element = one.element
+    name = one.name or element.label.strip()
+    if not name and is_able(one):
+        above = _heads_of(element, heads)
+        name = above[0].name.strip() if len(above) == 1 else ""
+    if not name or len(name) > _MOST_NAME:
+        return []
+    if element.role == "combo":
+        offered = one.choices or tuple(scene.offered(element))
+        label = element.label.strip() if name in offered else name
+        return [Thing(one, f"{label or name}: {o}", o, name) for o in offered[:_MOST_OPTIONS] if o]
+    group = one.group or element.parent_name.strip()
+    is_group = 0 < len(group) < _MOST_NAME and group != name
+    is_group &= not any(group in title for title in titles)
+    if {"on", "off"} & {*one.operations} and (caption := _caption(element, scene)):
+        group, is_group = caption, True
+    if not (is_able(one) or element.role in ENTRIES):
+        return []
+    return [Thing(one, f"{name} ({group})" if is_group else name, "", name)]
+
+
+def _caption(box: ScreenElement, scene: Scene) -> str:
+    """Return the text that stands over a column of boxes, or before a row of them; empty where none does."""
+    at = box.box
+    labels = {e.name for e in scene.near if e.role not in _CAPTIONS}
+    near = [e for e in scene.near if not (e.role in _CAPTIONS and e.name in labels)]
+    over = [e for e in near if _is_over(e.box, at)]
+    beside = [e for e in near if shares_row(e.box, at) and e.box.right <= at.x]
+    for way in (
+        sorted(beside, key=lambda e: -e.box.right),
+        sorted(over, key=lambda e: -e.box.bottom),
+    ):
+        first = next((e for e in way if e.role != box.role and e.name.strip()), None)
+        if first is not None and first.role in _CAPTIONS and len(first.name) < _MOST_NAME:
+            return first.name.strip(" :")
+    return ""
+
+
+def _is_over(text: Rect, box: Rect) -> bool:
+    return text.bottom <= box.y + _LEAST_DIGITS and text.x - _INDENT_PX < box.x < text.right
+
+
+def _heads_of(element: ScreenElement, heads: Sequence[ScreenElement]) -> list[ScreenElement]:
+    """Return the head of the column in which a thing stands."""
+    return [h for h in heads if in_columns([element], [h])]
+
+
+def _rows(found: Sequence[Thing], able: Sequence[Thing]) -> tuple[Row, ...]:
+    """Return the rows that things stand in, and what names each."""
+    entries: dict[str, list[Thing]] = {}
+    for entry in found:
+        if entry.role in ENTRIES and "on" not in entry.listed.operations and not entry.option:
+            key = entry.listed.element.parent_name if entry.role in CELLS else entry.name
+            entries.setdefault(key, []).append(entry)
+    inside: dict[str, list[Thing]] = {key: [] for key in entries}
+    lone: list[Thing] = []
+    listed = {id(t) for row in entries.values() for t in row}
+    for thing in able:
+        if id(thing) in listed:
+            continue
+        key = thing.listed.element.parent_name
+        key = key if key in entries else thing.listed.group
+        if key:
+            inside.setdefault(key, []).append(thing)
+        else:
+            lone.append(thing)
+    first = {key: _first_of(key, entries.get(key, [])) for key in inside}
+    for thing in list(lone):
+        # "Move The Lost Tram" stands in the row of The Lost Tram.
+        words = {*words_of(thing.name)}
+        keys = [key for key, t in first.items() if any(c and c < words for c in t.cells)]
+        if len(keys) == 1:
+            inside[keys[0]].append(thing)
+            lone.remove(thing)
+    loose = {w for t in lone if not t.option for w in words_of(t.name)} | FREE
+    offered = {w for t in lone if t.option for w in words_of(t.option)}
+    said = {key: {*words_of(key)} - LOOSE for key in inside}
+    count = Counter(w for words in said.values() for w in words)
+    rows = []
+    for key, able_there in inside.items():
+        name = first[key].name
+        ours = {w for t in able_there for w in words_of(t.option or t.name)}
+        ours -= {w for cell in first[key].cells for w in cell}
+        told = frozenset(said[key] - ours)
+        own = {w for w in told - loose if count[w] <= 1 and _names(w, key, name, offered)}
+        begins = words_of(name)[:1]
+        proper = {w for w in own if w in begins or w[0].isdigit() or w.capitalize() in key}
+        row = Row(told, frozenset(own), frozenset(proper), tuple(able_there), first[key].entries)
+        rows.append(row)
+    return tuple(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _First:
+    """What a row begins with."""
+
+    name: str
+    entries: tuple[Thing, ...]
+    cells: tuple[frozenset[str], ...]
+    """The words of what it may be called."""
+
+
+def _first_of(key: str, row: Sequence[Thing]) -> _First:
+    named = [t for t in row if any(map(str.isalpha, t.name))]
+    entries = (*named, *(t for t in row if not any(t is n for n in named)))
+    called = [t.name for t in entries[:1]] or cells_of(key)
+    cells = tuple(frozenset(words_of(c)) - LOOSE for c in called if any(map(str.isalpha, c)))
+    return _First(called[0], entries, cells)
+
+
+def _names(word: str, text: str, first: str, offered: Container[str]) -> bool:
+    """Tell whether a word of a row names it: one of its first words, a name, or a number of some digits."""
+    if word[0].isdigit():
+        return len(word) >= _LEAST_DIGITS and word not in offered
+    return word in words_of(first) or (word not in offered and word.capitalize() in text)
+
+
+def is_able(one: Listed) -> bool:
+    """Tell whether a thing of a listing is pressed, filled or turned: no entry that is only chosen."""
+    is_used = one.element.role in PRESSED or bool({"on", "open", "type", "set"} & {*one.operations})
+    return is_used and (one.element.role not in ENTRIES - PRESSED or "on" in one.operations)
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text, all small, a possessive as its name."""
+    return [w.casefold() for w in _WORD.findall(text)]
+
+
+def spelled(text: str) -> str:
+    """Return a text with the short names of days and months in full."""
+    return _WORD.sub(lambda m: _FULL.get(m.group().casefold(), m.group()), text)
+
+
+def is_said(word: str, names: Iterable[str]) -> bool:
+    """Tell whether a word is one of some names: in the plural, of somebody, or a day's short name."""
+    return any(_stem(word) == _stem(n) or _is_date(_stem(word), n) for n in names)
+
+
+def is_any(word: str, names: Iterable[str]) -> bool:
+    """Tell whether a word is one of some, but for its ending."""
+    return any(is_kin(word, name) for name in names)
+
+
+def is_kin(a: str, b: str) -> bool:
+    """Tell whether two words are one but for their endings; `Thursday` is `Thu`."""
+    a, b = (_stem(w) for w in (a, b))
+    if a == b:
+        return True
+    if min(len(a), len(b)) > _DAY:
+        return a.startswith(b[:-1]) or b.startswith(a[:-1])
+    return _is_date(a, b) or _is_date(b, a)
+
+
+def _is_date(word: str, short: str) -> bool:
+    return len(short) == _DAY and word in DATES and word.startswith(short)
+
+
+def _stem(word: str) -> str:
+    bare = re.sub(r"['\u2019]s?$", "", word)
+    return bare.removesuffix("s") if len(bare) > _DAY else bare
+
+
+def is_known(value: str, known: Container[str]) -> bool:
+    """Tell whether a value is only a name that is shown already."""
+    return all(w in LOOSE or w.removesuffix("'s") in known for w in words_of(value))
+
+
+def names_kind(said: str, thing: Thing, things: Things) -> bool:
+    """Tell whether words say of a button only what the whole page is about: `the order of Bistro` is not Save order."""
+    first = (words_of(said) or [""])[0]
+    is_told = TELLS.match(said.strip()) or first in _BEGINS_NAME or is_said(first, things.held)
+    if thing.role not in ON_CHOSEN or not is_told:
+        return False
+    named = words_of(thing.name)
+    common = {w for w in named if w not in LOOSE and (w in things.held or w not in things.shown)}
+    heard = [w for w in words_of(said) if w not in FREE and is_any(w, named)]
+    return bool(heard) and not is_any(named[0], heard) and all(is_any(w, common) for w in heard)
+
+
+def is_chosen(thing: Thing) -> bool:
+    """Tell whether a tab or an entry is the one that is chosen."""
+    return "selected" in thing.listed.element.states
+
+
+def ranking(
+    texts: Sequence[str], things: Sequence[Thing], alike: Alike
+) -> list[list[tuple[float, Thing]]]:
+    """Return for each text the things by how alike they are, the likest first; each thing once."""
+    return ranking_of(texts, [(words, t) for t in things for words in t.called], alike)
+
+
+def ranking_of(
+    texts: Sequence[str], called: Sequence[tuple[str, Thing]], alike: Alike
+) -> list[list[tuple[float, Thing]]]:
+    """Return for each text the things by how alike what they are called is, the likest first."""
+    if not called:
+        return [[] for _ in texts]
+    dated = [(_numbers_in(words), _days_in(words)) for words, _ in called]
+    options = {numbers for (numbers, _), (_, t) in zip(dated, called, strict=True) if t.option}
+    scores = alike(texts, [words for words, _ in called])
+    found = []
+    for row, text in zip(scores, texts, strict=True):
+        best: dict[int, tuple[float, Thing]] = {}
+        said, days = _numbers_said(text), _days_in(text)
+        for score, (_, thing), (numbers, named) in zip(row, called, dated, strict=True):
+            if said and thing.option and not said.issuperset(numbers):
+                continue  # of twenty times in a list only the one that is said
+            if days and named and days.isdisjoint(named):
+                continue
+            if thing.option and numbers < said and said in options:
+                continue  # 07:30 is said, and not 07:00
+            if id(thing) not in best or best[id(thing)][0] < score:
+                best[id(thing)] = (float(score), thing)
+        found.append(sorted(best.values(), key=lambda pair: -pair[0]))
+    return found
+
+
+def is_free(word: str) -> bool:
+    """Tell whether a word asks for nothing of its own, and denies nothing."""
+    return word.casefold() in FREE and not DENIES.fullmatch(word)
+
+
+def as_heard(clause: str, *, is_first: bool) -> str:
+    """Return a clause behind a blank, the first letter of an instruction small: no name begins with it."""
+    said = clause.strip()
+    return f"{said[:1].lower()}{said[1:]}" if is_first else f" {said}"
+
+
+def steps_with(
+    clause: str,
+    thing: Thing,
+    things: Things,
+    alike: Alike,
+    *,
+    of_row: bool = False,
+    is_sure: bool = False,
+) -> tuple[tuple[Form, ...], str]:
+    """Return what is done with a thing that a clause means, or why nothing can be."""
+    if thing.fills:
+        return _filled(clause, thing, things)
+    rest = rest_of(clause, thing)
+    content = [w for w in rest if w not in FREE]
+    if thing.role in PAGES and content and not GOES.search(clause):
+        return (), "verb"  # "print the prices" asks for more than the page of that name
+    if of_row:
+        why = "limits" if LIMITS.search(" ".join(w for w in rest if w != "both")) else ""
+    else:
+        why = unheard(clause, rest, content, things, is_sure=is_sure)
+    if why:
+        return (), why
+    if len(content) > 1 and not of_row:
+        others = [t.words for t in things.able if t.listed is not thing.listed]
+        if others and max(alike([" ".join(content)], others)[0]) >= LEAST_SECOND:
+            return (), "more"
+    if not of_row and names_kind(clause, thing, things):
+        return (), "kind"
+    done = done_with(clause, thing)
+    return ((done,), "") if done is not None else ((), "denied")
+
+
+def _counts(word: str) -> bool:
+    """Tell whether a word is a number: an article is none."""
+    n = number(word)
+    return word not in LOOSE and (n not in (None, 1) or any(c.isdigit() for c in word))
+
+
+def unheard(
+    clause: str, rest: Sequence[str], content: Sequence[str], things: Things, *, is_sure: bool
+) -> str:
+    """Return which kind of words a thing leaves out that must be heard; empty where it leaves none out.
+
+    Args:
+        is_sure: one word that names something else may be left out.
+    """
+    if LIMITS.search(" ".join(rest)):
+        return "limits"
+    if any(_counts(w) for w in rest):
+        return "number"
+    named = (v for v in values_in(clause) if not (v[0].isdigit() or is_known(v, things.held)))
+    if any(_is_unsaid(v, rest) for v in named):
+        return "name"
+    is_sure &= len(content) <= MOST_UNSAID and things.called.isdisjoint(content)
+    if sum(any(is_kin(w, s) for s in things.shown) for w in content) > is_sure:
+        return "shown"
+    if any(w in _PLACES or ordinal(w) is not None for w in rest):
+        return "place"
+    return ""
+
+
+def done_with(clause: str, thing: Thing) -> Form | None:
+    """Return what is done with a thing; None where a clause says that it is not to be done."""
+    one, target = thing.listed, thing.target
+    if thing.option:
+        return None if DENIES.search(clause) else Choose(literal(thing.option), target)
+    name = thing.name
+    said = _TICKED_OFF.sub("", clause)
+    denies = DENIES.search(said) or ("off" in one.operations and _SHUTS.search(said))
+    is_denied = bool(denies) and not (DENIES.search(name) or _ENDS.search(name))
+    if "off" in one.operations:
+        return form_of("off" if is_denied else "on", target)
+    if is_denied:
+        return None
+    if "on" in one.operations:
+        return form_of("on", target)
+    return form_of("press" if "press" in one.operations else "open", target)
+
+
+def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...], str]:
+    """Return the writing of the one value that a clause tells into a field."""
+    is_number = "set" in thing.listed.operations
+    said = in_digits(clause) if is_number else clause
+    rest = rest_of(said, thing)
+    unsaid = [v for v in values_in(said) if _is_unsaid(v, rest)]
+    if len(unsaid) != 1:
+        return (), "value"
+    value = unsaid[0].strip("“”\"'")
+    others = [w for w in rest if w not in LOOSE and w not in words_of(value)]
+    if LIMITS.search(" ".join(others)):
+        return (), "limits"
+    if any(is_kin(w, s) for w in others for s in things.shown):
+        return (), "shown"
+    return (form_of("set" if is_number else "type", thing.target, value),), ""
+
+
+def _numbers_in(text: str) -> frozenset[int]:
+    """Return the numbers of a name: 06:30 is 6 and 30, 06:00 is 6."""
+    return frozenset(int(n) for n in _NUMBER.findall(text)) - {0}
+
+
+def _numbers_said(text: str) -> frozenset[int]:
+    """Return the numbers of a clause, those of an afternoon on the clock of 24 hours too."""
+    said = _numbers_in(in_digits(text))
+    is_late = not _LATE.isdisjoint(words_of(text))
+    return said | {n + 12 for n in said if is_late and 0 < n < 12}
+
+
+def _days_in(text: str) -> frozenset[str]:
+    """Return the days and months that a text names."""
+    return frozenset(words_of(spelled(text))) & DATES
+
+
+def in_digits(clause: str) -> str:
+    """Return a clause with its spoken numbers below a thousand in digits: `forty five` is 45."""
+    words, told, total = clause.split(), list[str](), -1
+    for word in [*words, ""]:
+        value = number(word.strip(",.")) if word and not word[0].isdigit() else None
+        if value is not None and total >= 0 and (value == 100 or (value < 10 and total % 10 == 0)):
+            total = total * 100 if value == 100 else total + value
+            continue
+        told += [str(total)] if total >= 0 else []
+        total = value if value is not None else -1
+        told += [word] if value is None else []
+    return f" {' '.join(told)}".rstrip()
+
+
+def as_dictated(value: str) -> str:
+    """Return a value that is all numbers in words as digits: `eight zero one zero` is 8010."""
+    told = [number(w) for w in value.split()]
+    if any(n is None for n in told):
+        return value
+    is_spelled = len(told) > 1 and all(n is not None and n < 10 for n in told)
+    return "".join(map(str, told)) if is_spelled else in_digits(value).strip()
+
+
+def values_in(clause: str) -> list[str]:
+    """Return what a clause says is to be written or set."""
+    found = (m.group().strip() for m in _VALUE.finditer(clause))
+    return [value for value in found if not _OF_SPEAKER.fullmatch(value)]
+
+
+def _is_unsaid(value: str, rest: Sequence[str]) -> bool:
+    return any(w in rest for w in words_of(value))
+
+
+def rest_of(clause: str, thing: Thing) -> list[str]:
+    """Return the words of a clause that neither the thing nor what it stands in says."""
+    said = words_of(f"{thing.words} {thing.listed.element.label}")
+    return [w for w in words_of(clause) if not any(is_kin(w, s) for s in said)]
