@@ -52,6 +52,8 @@ SETS = {"first": ""} | {
         "seventeenth_programs",
         "eighteenth_pages",
         "eighteenth_programs",
+        "nineteenth_pages",
+        "nineteenth_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
