@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Final, Protocol
 
 from automation.commands.phrases import typing
-from automation.commands.read.passwords import meant_for_passwords
+from automation.commands.read.by_values import meant_for_passwords
 from automation.core.actions import Action, Aim, Check, Drag, Goal, Write, aims_of
 from automation.core.errors import ActionParseError
 from automation.core.events import Draft, Task
