@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
-from automation.commands.forms import Form
+from automation.commands.forms import Form, Switch
 from automation.commands.language import alternatives, words
 from automation.commands.phrases import quoted
 from automation.commands.read.grammar import Clause
@@ -365,6 +365,8 @@ class _Reading:
     told: dict[str, Meant] = field(default_factory=dict)
     """By the short word that stands for a clause."""
     said: list[str] = field(default_factory=list)
+    count: int = -1
+    """Of the words that were given so far."""
     left: list[str] = field(default_factory=list)
     """Clauses that only say why or where."""
     topic: Named = ()
@@ -480,9 +482,23 @@ class _Reading:
 
     def _tell(self, found: Meant) -> None:
         if not any(found.forms and found.forms == known.forms for known in self.told.values()):
-            word = f"{_PLACEHOLDER}{len(self.told)}"
+            # "It is flooded, so close the kitchen" turns it once, as the last words say.
+            turned = _turned(found)
+            for word in [
+                w for w, known in self.told.items() if turned and _turned(known) == turned
+            ]:
+                del self.told[word]
+                self.said.remove(f"click {word}")
+            self.count += 1
+            word = f"{_PLACEHOLDER}{self.count}"
             self.told[word] = found
             self.said.append(f"click {word}")
+
+
+def _turned(found: Meant) -> str:
+    """Return the short name of the box that is turned, if that is all that is done; else nothing."""
+    form = found.forms[0] if len(found.forms) == 1 else None
+    return form.target.ref if isinstance(form, Switch) else ""
 
 
 def _ticks_it(clause: str) -> bool:
@@ -522,7 +538,10 @@ def _is_aside(clause: str, found: Meant, things: Things, *, is_first: bool, afte
     known = {*things.held, *(w for rows in named for row in rows for w in row.words)}
     if not heard or _is_remark(said, known):
         return True
-    if LIMITS.search(said) or "?" in said or any(not is_known(v, known) for v in values_in(said)):
+    is_reason = _SO.match(after) is not None and not _ORDERS.match(said.strip())
+    if "?" in said or any(not is_known(v, known) for v in values_in(said)):
+        return False
+    if LIMITS.search(said) and not is_reason:
         return False
     is_state = any(w in _STATES for w in heard)
     is_repeated = not (is_first or is_state) and all(map(is_free, heard))  # "tick it"
@@ -530,9 +549,9 @@ def _is_aside(clause: str, found: Meant, things: Things, *, is_first: bool, afte
         return True
     if any(number(w) not in (None, 1) for w in heard):
         return False
-    if _SO.match(after) and not _ORDERS.match(said.strip()):
+    if is_reason:
         return True
-    tells = TELLS.match(said.strip()) or is_said(heard[0], known)
+    tells = TELLS.match(said.strip()) or any(is_said(w, known) for w in heard[:2])
     # What is here is asked for, if nothing else is told.
     if not tells or DENIES.search(said) or (found.why != "aside" and not named):
         return False

@@ -7,7 +7,7 @@ told by `Alike`; what is written or turned, and which words must not be left out
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from automation.commands.find.coverage import in_page
@@ -118,8 +118,9 @@ class Thing:
 
     @property
     def target(self) -> Phrase:
-        """What a form aims at."""
-        return by_ref(self.listed.ref, self.listed.element)
+        """What a form aims at, by its own name or by the head of its column."""
+        target = by_ref(self.listed.ref, self.listed.element)
+        return target if self.listed.element.name else replace(target, text=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -609,4 +610,11 @@ def _is_unsaid(value: str, rest: Sequence[str]) -> bool:
 def rest_of(clause: str, thing: Thing) -> list[str]:
     """Return the words of a clause that neither the thing nor what it stands in says."""
     said = words_of(f"{thing.words} {thing.listed.element.label}")
-    return [w for w in words_of(clause) if not any(is_kin(w, s) for s in said)]
+    numbers = _numbers_in(thing.words)
+    late = _numbers_said(clause) - _numbers_in(in_digits(clause))  # "10 in the evening" is 22:00
+
+    def is_heard(word: str) -> bool:
+        told = _numbers_in(word)
+        return is_any(word, said) or bool(told and numbers and (told <= numbers or late & numbers))
+
+    return [w for w in words_of(clause) if not is_heard(w)]

@@ -1,0 +1,192 @@
+"""A sentence that names whom a row is of is done in that row, by the real encoder; what is named twice is not guessed."""
+
+import pytest
+
+from automation.core.geometry import Rect
+from automation.core.proposal import Proposal
+from model.text_encoder import TextEncoder, folder_of
+from tests.fakes.driver import Driver, short
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import Seen, screen, states, win
+
+GUESTS = (("Ana Sousa", "Dorm 1"), ("Kenji Mori", "Dorm 2"), ("Ruth Adler", "Single 4"))
+JOBS = (("Havel Pumps", "Czech"), ("Orsini Wines", "Italian"), ("Kato Robotics", "Japanese"))
+TRANSLATORS = ("nobody", "Ines", "Tomas", "Brendan")
+OPENS, CLOSES = ("06:00", "07:00", "07:30"), ("20:00", "22:00")
+
+
+@pytest.fixture(scope="module")
+def alike():
+    return TextEncoder(folder_of()).alike
+
+
+def at(name, role, x, y, row="", **more):
+    held = states("checkable") if role in ("checkbox", "radio", "toggle") else states()
+    box = Rect(x, y, 120, 24)
+    more = {"states": held, "window_id": 1, "parent_name": row, **more}
+    return element(name, role, box, **more)
+
+
+def page(*elements) -> Seen:
+    seen = screen([win(1, "Office", "office", is_active=True)], elements)
+    offered = {"Translator": TRANSLATORS, "Opens": OPENS, "Closes": CLOSES}
+    seen.reader.options = lambda combo: offered.get(combo.name.split(" of ")[0], ())
+    return seen
+
+
+def guests() -> Seen:
+    """A list of guests with a nameless box in each row, and buttons for the guest who is chosen."""
+    rows = [
+        each
+        for n, (name, room) in enumerate(GUESTS)
+        for row in (f"{name}, {room}",)
+        for each in (
+            at(name, "cell", 40, 100 + 30 * n, row),
+            at(room, "cell", 200, 100 + 30 * n, row),
+            at("", "checkbox", 360, 100 + 30 * n, row),
+        )
+    ]
+    heads = [
+        at(h, "column_header", x, 70) for h, x in (("Guest", 40), ("Room", 200), ("Paid", 360))
+    ]
+    buttons = [at("Check out", "button", 40, 300), at("One more night", "button", 200, 300)]
+    return page(*heads, *rows, *buttons)
+
+
+def jobs() -> Seen:
+    """A table of jobs with a drop-down and buttons in each row."""
+    rows = [
+        each
+        for n, (name, language) in enumerate(JOBS)
+        for way in ("Resume" if name.startswith("Kato") else "Hold",)
+        for row in (f"441{n}, {name}, {language}, nobody, {way} Delivered",)
+        for each in (
+            at(f"441{n}", "cell", 40, 100 + 30 * n, row),
+            at(name, "cell", 160, 100 + 30 * n, row),
+            at(f"Translator of 441{n}", "combo", 300, 100 + 30 * n, row, value="nobody"),
+            at(way, "button", 440, 100 + 30 * n, row),
+            at("Delivered", "button", 580, 100 + 30 * n, row),
+        )
+    ]
+    return page(*rows, at("New job", "button", 40, 300), at("Print list", "button", 200, 300))
+
+
+def steps(said, alike, seen):
+    """Return what is proposed, each step with the row in which it is done."""
+    done = [short(step) for step in Driver(said, seen, alike).all() if isinstance(step, Proposal)]
+    return [
+        f"{name} {mark}{row.split(', ')[0]}".strip()
+        for name, mark, row in (d.partition("[") for d in done)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "is_done"),
+    [
+        ("Ruth Adler has just paid", ["click <checkbox> [Ruth Adler"]),
+        ("ruth has paid now", ["click <checkbox> [Ruth Adler"]),
+        (
+            "Ruth's standing here with the coins, so tick her as paid",
+            ["click <checkbox> [Ruth Adler"],
+        ),
+        ("give Kenji one more night", ["click Kenji Mori [Kenji Mori", "click One more night"]),
+        (
+            "poor Ana came back with all her bags, so give her one more night",
+            ["click Ana Sousa [Ana Sousa", "click One more night"],
+        ),
+    ],
+)
+def test_what_a_sentence_tells_of_somebody_is_done_in_the_row(alike, said, is_done):
+    assert steps(said, alike, guests()) == is_done
+
+
+def test_the_card_calls_a_nameless_box_by_the_head_of_its_column(alike):
+    step = Driver("Ruth Adler has just paid", guests(), alike).step()
+    assert isinstance(step, Proposal)
+    assert step.is_inferred
+    assert "“Paid”" in step.sentence
+
+
+@pytest.mark.parametrize(
+    ("said", "is_done"),
+    [
+        ("the orsini job is delivered", ["click Delivered [4411"]),
+        ("kato's job can be resumed", ["click Resume [4412"]),
+        (
+            "mark havel and orsini as delivered",
+            ["click Delivered [4410", "click Delivered [4411"],
+        ),
+    ],
+)
+def test_of_the_buttons_of_a_row_the_one_is_pressed_that_is_meant(alike, said, is_done):
+    assert steps(said, alike, jobs()) == is_done
+
+
+def test_an_option_is_chosen_in_the_row_that_is_named(alike):
+    first = steps("give the havel job to brendan and orsini to ines", alike, jobs())[0]
+    assert first == "click Translator of 4410 [4410"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Kato came by this morning, and Orsini is already delivered",  # of Kato nothing is asked
+        "no cleaning for Kato",
+        "Kato telephoned",
+    ],
+)
+def test_a_row_that_is_only_told_of_has_no_button_pressed(alike, said):
+    assert not [s for s in steps(said, alike, jobs()) if "4412" in s]
+
+
+def test_of_times_in_a_list_the_one_is_chosen_that_is_said(alike):
+    def chosen(said):
+        seen = page(at("Opens", "combo", 40, 60), at("Closes", "combo", 40, 100))
+        driver = Driver(said, seen, alike)
+        step = driver.step()
+        return step.sentence if isinstance(step, Proposal) else ""
+
+    assert "“07:30”" in chosen("it opens at 7:30 from now on")
+    assert "“06:00”" in chosen("the doors should open at 6 already")
+    assert "“22:00”" in chosen("we close at 10 in the evening")
+
+
+@pytest.mark.parametrize(
+    ("said", "is_done"),
+    [
+        ("the kitchen is flooded, so close the kitchen", ["click Kitchen"]),
+        ("close the laundry", []),  # it is off already
+        ("no more offers for the guests please", ["click May receive offers"]),
+        (
+            "open the laundry and the roof terrace to everybody",
+            ["click Laundry", "click Roof terrace"],
+        ),
+        ("roof terrace on, but don't print the list yet", ["click Roof terrace"]),
+    ],
+)
+def test_words_tell_which_way_a_box_is_turned(alike, said, is_done):
+    on, off = states("checkable", "checked"), states("checkable")
+    seen = page(
+        at("Kitchen", "toggle", 40, 60, states=on), at("Laundry", "toggle", 40, 100, states=off),
+        at("Roof terrace", "toggle", 40, 140, states=off),
+        at("May receive offers", "checkbox", 40, 180, states=on), at("Print the list", "button", 40, 240),
+    )  # fmt: skip
+    assert steps(said, alike, seen) == is_done
+
+
+def test_boxes_are_told_by_what_they_stand_under(alike):
+    names = ("Joan Price", "Musa Diallo")
+    boxes = [at(n, "checkbox", 40, 90 + 30 * i) for i, n in enumerate(names)]
+    leader = at("Team leader", "combo", 40, 200, value=names[0])
+    seen = page(at("Who is coming on Saturday?", "label", 40, 60), *boxes, leader)
+    seen.reader.options = lambda combo: names
+    assert steps("Musa is coming on Saturday after all", alike, seen) == ["click Musa Diallo"]
+
+
+def test_an_instruction_whose_first_step_is_not_there_is_told_by_its_meaning(alike):
+    seen = page(
+        at("Opens", "combo", 40, 60, value="07:00"), at("Closes", "combo", 40, 100, value="22:00")
+    )
+    first = Driver("set the opening hour to 06:00 and the end to 22:00", seen, alike).step()
+    assert isinstance(first, Proposal)
+    assert "“Opens”" in first.sentence
