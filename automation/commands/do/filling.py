@@ -379,8 +379,9 @@ def _into_focus(form: Type, ctx: Context) -> Result:
         named = _as_title(form, ctx) if form.is_title else named
         if named is not None:
             return Instead((named,))
-        only = _only_field(ctx)
-        return _into_field(form, ctx, only) if only is not None else _into_window(form, ctx)
+        if (only := _only_field(ctx)) is not None:
+            return _into_field(form, ctx, only)
+        return _into_window(form, ctx)
     overwrites = form.replaces or _is_preset(focused, form.text, ctx)
     cell, ctx.memory.last = ctx.memory.last, focused
     ctx.memory.typed_into.add(focused.handle)
@@ -412,6 +413,17 @@ def _only_field(ctx: Context) -> Found | None:
     ]  # fmt: skip
     is_sure = len(pages) == len(able) == 1 and able[0].role in TYPED_FIELDS
     return Found(able[0], worded("the only field of the page")) if is_sure else None
+
+
+def _names_field(form: Type, ctx: Context) -> bool:
+    """Tell whether a text begins by saying into which field it goes: `on the notice board: come early`."""
+    said = wording(form.text).tokens
+    if not said or said[0] not in language.words("told_back_links"):
+        return False
+    rest = said[2:] if said[1:2] and said[1] in language.words("loose_words") else said[1:]
+    fields = (e for e in ctx.scene.near if suits(e, Want.EDIT) and e.role in TYPED_FIELDS)
+    names = (wording(e.name or e.label).tokens for e in fields)
+    return any(name and rest[: len(name)] == name and len(rest) > len(name) for name in names)
 
 
 def _named_first(form: Type, ctx: Context) -> Type | None:
@@ -447,6 +459,10 @@ def _into_window(form: Type, ctx: Context) -> Result:
     if window is None:
         text = worded("No window is open that could take the text. Nothing was typed.")
         return Finish(Outcome.NOT_FOUND, text)
+    if _names_field(form, ctx):
+        hint = ctx.say("put_in_quotes", text=phrases.quoted("..."))
+        missing = phrases.not_found(ctx.language, form.text, ())
+        return Finish(Outcome.NOT_FOUND, f"{missing.rstrip()} {hint}")
     focused = ctx.scene.focused
     # What takes a text on an entry is an editor of its name, of which only the stem is selected.
     is_name = focused is not None and focused.role in SELECTED_TOGETHER

@@ -443,3 +443,18 @@ def test_a_line_goes_to_the_end_of_the_field_that_is_named(said, text, where):
     form = clause.forms[0]
     assert isinstance(form, Insert)
     assert (form.text, form.where and form.where.text, form.as_line) == (text, where, True)
+
+
+@pytest.mark.parametrize(
+    ("said", "comes_to"),
+    [
+        ("write on the notice board: come early", "write 'come early' @Notice board over"),
+        ("write come early", "write 'come early'"),
+        ("write 'Notice board'", "write 'Notice board'"),
+    ],
+)
+def test_words_that_name_a_field_are_not_typed_whole_into_the_window(said, comes_to):
+    board = element("Notice board", "field", Rect(20, 60, 300, 24), states=states("editable"))
+    other = element("Phone", "field", Rect(20, 100, 300, 24), states=states("editable"))
+    seen = screen([win(1, "Rota", "rota", is_active=True)], [board, other])
+    assert short(Driver(said, seen).decide()) == comes_to
