@@ -502,7 +502,7 @@ class CommandsPolicy:
     def _note(self, scene: Scene) -> None:
         """Note what is there before the first step."""
         self._shown = talk.results(scene)
-        self._dialogs = frozenset(dialog.handle for dialog in scene.dialogs)
+        self._dialogs = talk.dialogs_of(scene)
 
     def _reads_otherwise(self, instruction: Instruction, scene: Scene) -> bool:
         """Read what no pattern does by the things that are there; tell whether all of it is understood then."""
@@ -972,6 +972,8 @@ class CommandsPolicy:
     def _done(self, scene: Scene) -> Finish:
         if self._has_acted and not (self._is_answered or self._is_dry or self._has_keyed):
             self._notes.append(talk.result_words(self._shown, scene, self._language))
+        if self._has_acted and not self._is_dry:
+            self._notes.append(talk.waiting_words(self._dialogs, scene, self._language))
         notes = " ".join(note for note in dict.fromkeys(self._notes) if note)
         if self._is_answered and not self._has_acted:
             return Finish(Outcome.DONE, notes)

@@ -28,6 +28,7 @@ from automation.core.ports import CountsRows
 from automation.core.proposal import Finish, Outcome
 from automation.screen.field_labels import asks_for_password
 from automation.screen.roles import (
+    BUTTONS,
     CELLS,
     ENTRIES,
     LINES,
@@ -41,6 +42,8 @@ from automation.screen.roles import (
     hides_text,
 )
 
+_ANSWERS: Final = range(2, 5)
+"""How many buttons a question has that waits for an answer, with one that closes it."""
 _TABULAR: Final = CELLS | {"table", "row", "column_header"}
 """Roles that are only in a table with rows and columns."""
 Kind = Literal["help", "screen", "again", "other", "stop", "thanks", "hello", "pick"]
@@ -516,6 +519,31 @@ def result_words(before: Held, scene: Scene, language: str) -> str:
     if len(changed) != 1 or not changed[0]:
         return ""
     return phrases.say(language, "it_shows", text=_short(changed[0], language))
+
+
+def dialogs_of(scene: Scene) -> frozenset[tuple[str, str] | None]:
+    """Return what tells the dialogs that show: those of the page or the window in front, and that window if it is one."""
+    front = scene.front
+    own = {("window", str(front.window_id))} if front is not None and front.is_dialog else set()
+    return frozenset(dialog.handle for dialog in scene.dialogs) | own
+
+
+def waiting_words(known: frozenset[tuple[str, str] | None], scene: Scene, language: str) -> str:
+    """Return the sentence for a question that came up since, which has buttons alone; empty where none did."""
+    came = dialogs_of(scene) - known
+    inner = next((d for d in reversed(scene.dialogs) if d.handle in came), None)
+    front = scene.front
+    if not came or front is None:
+        return ""
+    name, box = (inner.name, inner.box) if inner is not None else (front.title, front.rect)
+    inside = [e for e in scene.near if e is not inner and box.contains(e.box.center)]
+    buttons = [e.name for e in inside if e.role in BUTTONS and e.name.strip()]
+    fields = TYPED_FIELDS | VALUE_FIELDS | TWO_STATES
+    if len(buttons) not in _ANSWERS or any(e.role in fields - BUTTONS for e in inside):
+        return ""
+    names = ", ".join(map(phrases.quoted, buttons))
+    title = phrases.quoted(name) if name.strip() else phrases.say(language, "a_dialog")
+    return phrases.say(language, "waits_for_answer", name=title, names=names)
 
 
 def _short(value: str, language: str) -> str:

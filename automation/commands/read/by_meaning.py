@@ -320,7 +320,9 @@ class ByMeaning:
             return False
         there = things()
         found = meant(said, there, alike, is_first=False)
-        is_aside = not found.forms and _is_aside(said, found, there, is_first=False, after="")
+        # What tells something behind a step gives a reason for it, as what stands before "so" does.
+        is_about = bool(found.forms) or found.alike >= LEAST_ALIKE
+        is_aside = not is_about and _is_aside(said, found, there, is_first=False, after=" so ")
         if is_aside:
             self.left_out = (*self.left_out, said.strip())
         return is_aside

@@ -132,6 +132,8 @@ class Row:
     """Of its words those that name it: no other row and no control has them."""
     proper: frozenset[str] = frozenset()
     """Of these the one it begins with, and names: beside another row, `tank` alone is not the Breeding tank."""
+    name: tuple[str, ...] = ()
+    """The words of what it is called: `machine 3` names it by words that all have."""
     able: tuple[Thing, ...] = ()
     entries: tuple[Thing, ...] = ()
     """Its cells, or the entry of a list: one is chosen before something is done with the row."""
@@ -185,7 +187,8 @@ class Things:
             named = [
                 r
                 for r in rows
-                if any(is_said(w, r.proper if found else r.own) for w in heard[id(r)])
+                if _stands_in(r.name, left)
+                or any(is_said(w, r.proper if found else r.own) for w in heard[id(r)])
             ]
             if not named:
                 break
@@ -320,9 +323,17 @@ def _rows(found: Sequence[Thing], able: Sequence[Thing]) -> tuple[Row, ...]:
         own = {w for w in told - loose if count[w] <= 1 and _names(w, key, name, offered)}
         begins = words_of(name)[:1]
         proper = {w for w in own if w in begins or w[0].isdigit() or w.capitalize() in key}
-        row = Row(told, frozenset(own), frozenset(proper), tuple(able_there), first[key].entries)
+        called = tuple(words_of(name)) if len(words_of(name)) > 1 else ()
+        entries_of = first[key].entries
+        row = Row(told, frozenset(own), frozenset(proper), called, tuple(able_there), entries_of)
         rows.append(row)
     return tuple(rows)
+
+
+def _stands_in(name: Sequence[str], said: Sequence[str]) -> bool:
+    """Tell whether all words of a name are said one after the other."""
+    n = len(name)
+    return n > 0 and any(tuple(said[at : at + n]) == tuple(name) for at in range(len(said)))
 
 
 @dataclass(frozen=True, slots=True)

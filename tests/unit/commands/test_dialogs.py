@@ -161,3 +161,30 @@ def test_what_is_said_to_the_question_of_a_step_is_pressed_in_it(said, pressed):
 @pytest.mark.parametrize("said", ["say yes when it asks", "press Take off when it asks"])
 def test_no_question_is_answered_that_is_not_asked(said):
     assert told(said, machine()) == "not_found"
+
+
+@pytest.mark.parametrize(
+    ("answers", "note"),
+    [
+        (("Remove", "Keep"), "“Sure?” waits for an answer: “Remove”, “Keep”."),
+        ((), ""),
+    ],
+)
+def test_a_question_that_the_last_step_brought_up_is_told_at_the_end(answers, note):
+    driver = Driver("click Remove Carlo Neri", machine())
+    driver.step()
+    driver.show(machine(*answers))
+    end = driver.decide()
+    assert isinstance(end, Finish)
+    assert end.outcome is Outcome.DONE
+    assert end.message == f"Done. {note}".strip()
+
+
+def test_a_form_that_the_last_step_opened_waits_for_no_answer():
+    driver = Driver("click New booking", offered(screen([DESK], bookings())))
+    while not (step := driver.step()).sentence.startswith("Click “New"):
+        assert step.element.name == "New booking"
+    driver.show(in_page("modal"))
+    end = driver.decide()
+    assert isinstance(end, Finish)
+    assert "waits" not in end.message
