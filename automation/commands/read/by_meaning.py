@@ -144,6 +144,10 @@ _JOINTS: Final = re.compile(
 )
 
 
+_HUNDRED: Final = re.compile(
+    r"\bhundred and (?=\w+(?:ty|teen|[eo]ne|two|three|four|five|six|seven|eight|ten|eleven|twelve)\b)",
+    re.IGNORECASE,
+)
 _APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
 """Joints of which both sides stand for themselves."""
 
@@ -161,6 +165,8 @@ _PLACE: Final = re.compile(
 """A clause that tells where the thing before is."""
 
 
+_VAGUE: Final = words("vague_names")
+"""Of these a button of a row is called that opens a menu of all that can be done."""
 _LINKS: Final = (
     re.compile(
         rf"(?P<name>.+?)(?:\s+{any_of('told_links')}|\s*[:=])\s+(?:(?:called|named)\s+)?(?P<value>.+)",
@@ -232,8 +238,15 @@ class Meant:
     """How alike it is to what it is taken for, at least."""
     why: str = ""
     """What stood against it, where there are no forms."""
+    called: str = ""
+    """The words of the one thing that it is taken for."""
     is_in_row: bool = False
     """It is done in the row that the words name, which need not be chosen first."""
+
+    def is_named_in(self, clause: str) -> bool:
+        """Tell whether a clause says a word of the thing, or nothing that counts."""
+        heard = [w for w in words_of(clause) if w not in FREE]
+        return not heard or any(is_any(w, words_of(self.called)) for w in heard)
 
 
 @dataclass(slots=True)
@@ -250,6 +263,7 @@ class ByMeaning:
     """Clauses that only say why or where; what is done without them is always asked about."""
     _told: dict[str, Meant] = field(default_factory=dict)
     """By the short word that stands for a clause."""
+    _is_retold: bool = False
     _has_acted: bool = False
     """A step of the clause in front was proposed."""
 
@@ -268,7 +282,8 @@ class ByMeaning:
         alike = self.alike() if is_fit else None
         if alike is None:
             return ""
-        parts = _JOINTS.split(without_opening(quotes.masked.strip()).rstrip(".!"))
+        said = _HUNDRED.sub("hundred ", without_opening(quotes.masked.strip()).rstrip(".!"))
+        parts = _JOINTS.split(said)
         reading = _Reading(quotes, things(), alike, parts[::2], parts[1::2])
         at = 0
         while 0 <= at < len(reading.clauses):
@@ -279,13 +294,14 @@ class ByMeaning:
             at = reading.keep(at, end) if end > at else reading.take(at)
         if at < 0:
             return ""
-        self._told, self.left_out = reading.told, tuple(reading.left)
-        return ", then ".join(reading.said) if reading.told or reading.left else ""
+        self._told, self.left_out, self._is_retold = reading.told, tuple(reading.left), True
+        is_other = bool(reading.told or reading.left) or len(reading.said) > 1
+        return ", then ".join(reading.said) if is_other else ""
 
     @property
     def is_told(self) -> bool:
         """Tell whether an instruction was told by its meaning already."""
-        return bool(self._told or self.left_out or self.front)
+        return self._is_retold or self.front is not None
 
     def of_clause(self, source: str) -> Meant | None:
         """Return what the short word in a clause stands for, and put that in front; None for one that is read."""
@@ -409,36 +425,40 @@ class _Reading:
         """Take a clause, or two that are one, by what it means; return where the next begins, -1 where nothing is meant."""
         clause = self.quotes.written(self.clauses[at])
         named = self.things.named_in(clause)
-        after = self.joints[at] if at < len(self.joints) else ""
         pointed = self.topic if _speaks_of_it(clause) else ()
         is_again = bool(named) and named == self.topic
         found, end = self._meant(clause, at, pointed), at + 1
         if not found.forms and (together := self._together(at)) is not None:
-            found, end = together, at + 2
+            is_one = len(together.forms) > 1 or together.is_named_in(clause)
+            if not is_one and _only_tells(clause, is_first=at == 0):
+                self.left.append(clause.strip())  # what is to be done is in the next one
+                return end
+            found, end = (together, at + 2) if is_one else (found, end)
         clear = [rows for rows in named if len(rows) == 1]
         if clear and (found.is_in_row or not found.forms):
             self.topic, self.heard = clear, tuple(words_of(clause))
-        if (
-            not found.forms
-            and is_again
-            and all(map(is_free, words_of(_without_rows(clause, named))))
-        ):
-            return end
-        if not found.forms and self.last == at - 1 and _ticks_it(clause):
+        is_bare = all(map(is_free, words_of(_without_rows(clause, named))))
+        is_repeated = (is_again and is_bare) or (self.last == at - 1 and _ticks_it(clause))
+        if not found.forms and is_repeated:
             return end  # "tick him", of whom the clause before told
-        is_alone = len(self.clauses) == 1
         if found.forms and pointed and not found.is_in_row:
             self._choose_topic(found.forms)
+        is_alone = len(self.clauses) == 1
         is_place = bool(named) and _PLACED.match(clause.strip()) is not None
         is_asked = bool(found.ways) and (is_alone or found.alike >= LEAST_ALIKE) and not is_place
         if found.forms or is_asked:
             self._tell(found)
-            self.last = end - 1
-            self.is_due = False
+            self.last, self.is_due = end - 1, False
             return end
-        if is_alone or not _is_aside(clause, found, self.things, is_first=at == 0, after=after):
-            return self._take_with_last(at, end)
-        later = self.quotes.written(self.clauses[end]) if end < len(self.clauses) else ""
+        return -1 if is_alone else self._leave_out(clause, found, at, named)
+
+    def _leave_out(self, clause: str, found: Meant, at: int, named: Sequence[Sequence[Row]]) -> int:
+        """Leave out a clause that only says why, where or of whom; return where the next begins, or -1."""
+        after = self.joints[at] if at < len(self.joints) else ""
+        if not _is_aside(clause, found, self.things, is_first=at == 0, after=after):
+            return self._take_with_last(at, at + 1)
+        is_place = bool(named) and _PLACED.match(clause.strip()) is not None
+        later = self.quotes.written(self.clauses[at + 1]) if at + 1 < len(self.clauses) else ""
         goes_on = _SO.match(after) or _speaks_of_it(later) or self.things.named_in(later) == named
         if named and not (goes_on or is_place):
             return -1  # who is named, and nothing that is to be done
@@ -446,7 +466,7 @@ class _Reading:
         self.is_due |= bool(named)
         if is_place:
             self._choose_topic(())
-        return end
+        return at + 1
 
     def _choose_topic(self, ahead: Sequence[Form]) -> None:
         """Choose the rows that clauses only told of, ahead of what is done with them."""
@@ -495,6 +515,16 @@ class _Reading:
             word = f"{_PLACEHOLDER}{self.count}"
             self.told[word] = found
             self.said.append(f"click {word}")
+
+
+def _only_tells(clause: str, *, is_first: bool) -> bool:
+    """Tell whether a clause gives no order and no value."""
+    said = as_heard(clause, is_first=is_first)
+    bare = said.strip()
+    has_number = any(number(w) not in (None, 1) for w in words_of(bare))
+    is_story = is_first and not (_ORDERS.match(bare) or DENIES.search(bare))
+    is_told = TELLS.match(bare) is not None or is_story
+    return is_told and not (has_number or values_in(said) or LIMITS.search(bare))
 
 
 def _turned(found: Meant) -> str:
@@ -588,7 +618,7 @@ def meant(
         is_first: it begins the instruction, so that its capital letter tells nothing.
     """
     bare = without_opening(clause)
-    if why := _unfit(clause, bare):
+    if why := _unfit(clause, bare, things):
         return Meant(clause, why=why)
     said = as_heard(clause, is_first=is_first)
     named = things.named_in(said) or topic or ()
@@ -601,7 +631,8 @@ def meant(
     ranked = ranking([_without_names(bare.strip(), things)], able, alike)[0]
     if not ranked:
         return Meant(clause, why="aside")
-    (best, top), second = ranked[0], ranked[1][0] if len(ranked) > 1 else -1.0
+    best, top = ranked[0]
+    second = next((score for score, t in ranked[1:] if not _is_twin(t, top)), -1.0)
     why = "unsure"
     # Who a row is of is named, and so is an option that is called the same.
     if top.option and named and not _without_rows(top.option, named).strip():
@@ -610,7 +641,7 @@ def meant(
         is_sure = best >= SURELY_ALIKE and best - second >= SURELY_AHEAD
         forms, why = steps_with(said, top, things, alike, is_sure=is_sure)
         if forms:
-            return Meant(clause.strip(), forms, alike=best)
+            return Meant(clause.strip(), forms, alike=best, called=top.words)
     if parts := _by_parts(said, able, things, alike):
         forms = tuple(form for _, way in parts for form in way.forms)
         return Meant(clause.strip(), forms, alike=min(score for score, _ in parts))
@@ -638,6 +669,7 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
         for t in row.able
         if _is_offered(rest, t) and not (denies and "off" not in t.listed.operations)
         for words in row.called(t)
+        if words and not _VAGUE.issuperset(words_of(words))
     ]
     best, top = _ahead(rest, inside, alike)
     is_lone = len({t.name for _, t in inside}) == 1 and len(words_of(rest)) > 1
@@ -645,7 +677,7 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
         best, top = LEAST_SO, inside[0][1]  # "tick 208", of which nothing else can be ticked
     if _names_another(rest, top, things):
         return None
-    if top is not None and best >= _least_in_row(top, is_lone=is_lone):
+    if top is not None and best >= _least_in_row(top, is_lone=is_lone, denies=denies):
         forms: list[Form] = []
         for rows in named:
             like = [t for r in rows for t in r.able if _is_like(t, top, named)]
@@ -688,9 +720,13 @@ def _are_listed(said: str, named: Named) -> bool:
     return all(is_free(w) for gap in between for w in gap)
 
 
-def _least_in_row(thing: Thing, *, is_lone: bool) -> float:
-    """Return how alike a clause and a thing of the row that it names are at least."""
-    if "on" in thing.listed.operations:
+def _least_in_row(thing: Thing, *, is_lone: bool, denies: bool) -> float:
+    """Return how alike a clause and a thing of the row that it names are at least.
+
+    Args:
+        denies: the clause says what is not so any more, which a box alone can be.
+    """
+    if "on" in thing.listed.operations and not (is_lone and denies):
         return LEAST_ALIKE
     return LEAST_LONE if is_lone else LEAST_IN_ROW
 
@@ -737,6 +773,12 @@ def _without_rows(said: str, named: Sequence[Sequence[Row]]) -> str:
     return _WORD.sub(lambda m: "" if is_said(m.group().casefold(), ours) else m.group(), said)
 
 
+def _is_twin(thing: Thing, other: Thing) -> bool:
+    """Tell whether two things hold one number: a slider and the box beside it."""
+    both = "set" in thing.listed.operations and "set" in other.listed.operations
+    return both and thing.name.strip(" :") == other.name.strip(" :")
+
+
 def _meant_in_all(said: str, things: Things, alike: Alike) -> Meant:
     """Return what words mean of which several clauses may be made."""
     parts = _JOINTS.split(said.strip().rstrip(".!"))
@@ -749,9 +791,12 @@ def _meant_in_all(said: str, things: Things, alike: Alike) -> Meant:
     return Meant(said.strip(), forms, alike=min(found.alike for found in all_of_them))
 
 
-def _unfit(clause: str, bare: str) -> str:
+def _unfit(clause: str, bare: str, things: Things) -> str:
     """Return why a clause is not read by its meaning at all; empty where it may be."""
-    if _QUESTION.match(bare) or clause.rstrip().endswith("?") or _THOUGHT.match(bare):
+    begins = words_of(bare)[:1]
+    is_named = any(is_any(w, words_of(t.name)[:1]) for w in begins for t in things.able)
+    is_thought = _THOUGHT.match(bare) is not None and not is_named
+    if _QUESTION.match(bare) or clause.rstrip().endswith("?") or is_thought:
         return "question"
     said = words_of(clause)
     if _INTERJECTION.fullmatch(bare):
@@ -861,6 +906,8 @@ def _by_link(
 def _way(words: str, span: _Span, thing: Thing, things: Things, alike: float) -> Way | None:
     """Return what a part of a clause does with its thing; None where it says more, or too little for a button."""
     rest = [w for w in rest_of(span.text, thing) if w not in FREE]
+    if thing.option and alike < LEAST_BUTTON and not _is_offered(words, thing):
+        return None
     if "on" in thing.listed.operations:
         own = words_of(thing.name)
         content = [w for w in words_of(span.text) if w not in FREE]

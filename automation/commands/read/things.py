@@ -53,6 +53,7 @@ LEAST_SECOND: Final = 0.5
 ON_CHOSEN: Final = frozenset({"button", "toggle"})
 PAGES: Final = frozenset({"tab", "menu"})
 _VALUE: Final = re.compile(
+    rf"\b\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?(?i:{alternatives('months')})(?:\s+\d{{4}})?\b|"
     r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|\b\d[\d.,:/-]*\d(?:\s(?:am|pm))?\b|\b\d(?:\s(?:am|pm))?\b"
     r"|\b[\w.+-]+@[\w.-]+\w|(?<=\s)[A-Z][\w'\u2019-]*(?:\s+(?:[A-Z][\w'\u2019-]*|\d[\w-]*|of|the(?=\s[A-Z])))*"
 )
@@ -86,6 +87,13 @@ TELLS: Final = re.compile(
     re.IGNORECASE,
 )
 """How a clause begins that tells something, and asks for nothing."""
+_TAKEN_AWAY: Final = re.compile(
+    rf"\b(?:{any_of('throwing_verbs')}\b.*\b(?:out|off|away)|{any_of('removing_verbs')})\b",
+    re.IGNORECASE,
+)
+_ADDING: Final = words("adding_names")
+REMOVED: Final = 0.15
+"""What a thing that removes is ahead, where somebody wants something out, which an encoder hears as readily as in."""
 _SHUTS: Final = re.compile(rf"\b{any_of('shutting_words')}\b", re.IGNORECASE)
 """What turns a box off, and presses a button."""
 
@@ -132,7 +140,7 @@ class Row:
     """Of its words those that name it: no other row and no control has them."""
     proper: frozenset[str] = frozenset()
     """Of these the one it begins with, and names: beside another row, `tank` alone is not the Breeding tank."""
-    name: tuple[str, ...] = ()
+    names: tuple[tuple[str, ...], ...] = ()
     """The words of what it is called: `machine 3` names it by words that all have."""
     able: tuple[Thing, ...] = ()
     entries: tuple[Thing, ...] = ()
@@ -187,7 +195,7 @@ class Things:
             named = [
                 r
                 for r in rows
-                if _stands_in(r.name, left)
+                if any(_stands_in(name, left) for name in r.names)
                 or any(is_said(w, r.proper if found else r.own) for w in heard[id(r)])
             ]
             if not named:
@@ -323,7 +331,7 @@ def _rows(found: Sequence[Thing], able: Sequence[Thing]) -> tuple[Row, ...]:
         own = {w for w in told - loose if count[w] <= 1 and _names(w, key, name, offered)}
         begins = words_of(name)[:1]
         proper = {w for w in own if w in begins or w[0].isdigit() or w.capitalize() in key}
-        called = tuple(words_of(name)) if len(words_of(name)) > 1 else ()
+        called = tuple(tuple(words_of(n)) for n in first[key].called if len(words_of(n)) > 1)
         entries_of = first[key].entries
         row = Row(told, frozenset(own), frozenset(proper), called, tuple(able_there), entries_of)
         rows.append(row)
@@ -344,6 +352,7 @@ class _First:
     entries: tuple[Thing, ...]
     cells: tuple[frozenset[str], ...]
     """The words of what it may be called."""
+    called: tuple[str, ...]
 
 
 def _first_of(key: str, row: Sequence[Thing]) -> _First:
@@ -351,7 +360,7 @@ def _first_of(key: str, row: Sequence[Thing]) -> _First:
     entries = (*named, *(t for t in row if not any(t is n for n in named)))
     called = [t.name for t in entries[:1]] or cells_of(key)
     cells = tuple(frozenset(words_of(c)) - LOOSE for c in called if any(map(str.isalpha, c)))
-    return _First(called[0], entries, cells)
+    return _First(called[0], entries, cells, tuple(called))
 
 
 def _names(word: str, text: str, first: str, offered: Container[str]) -> bool:
@@ -448,15 +457,19 @@ def ranking_of(
     for row, text in zip(scores, texts, strict=True):
         best: dict[int, tuple[float, Thing]] = {}
         said, days = _numbers_said(text), _days_in(text)
+        removes = _TAKEN_AWAY.search(text) is not None
         for score, (_, thing), (numbers, named) in zip(row, called, dated, strict=True):
-            if said and thing.option and not said.issuperset(numbers):
+            is_number = bool(thing.option) or thing.name[:1].isdigit()
+            if said and is_number and not thing.fills and not said.issuperset(numbers):
                 continue  # of twenty times in a list only the one that is said
             if days and named and days.isdisjoint(named):
                 continue
             if thing.option and numbers < said and said in options:
                 continue  # 07:30 is said, and not 07:00
+            if removes and _adds(thing):
+                continue
             if id(thing) not in best or best[id(thing)][0] < score:
-                best[id(thing)] = (float(score), thing)
+                best[id(thing)] = (float(score) + REMOVED * (removes and _removes(thing)), thing)
         found.append(sorted(best.values(), key=lambda pair: -pair[0]))
     return found
 
@@ -560,12 +573,25 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     if len(unsaid) != 1:
         return (), "value"
     value = unsaid[0].strip("“”\"'")
+    head, _, tail = said.partition(unsaid[0])
+    if any(not is_free(w) and w in rest for w in words_of(tail)) and not is_number:
+        if any(not is_free(w) and w in rest for w in words_of(head)):
+            return (), "value"
+        value = said[len(head) :].strip().rstrip(".!")  # "message Your coat is ready"
     others = [w for w in rest if w not in LOOSE and w not in words_of(value)]
     if LIMITS.search(" ".join(others)):
         return (), "limits"
     if any(is_kin(w, s) for w in others for s in things.shown):
         return (), "shown"
     return (form_of("set" if is_number else "type", thing.target, value),), ""
+
+
+def _removes(thing: Thing) -> bool:
+    return thing.role in PRESSED and _ENDS.search(thing.name) is not None
+
+
+def _adds(thing: Thing) -> bool:
+    return thing.role in PRESSED and not _ADDING.isdisjoint(words_of(thing.name)[:1])
 
 
 def _numbers_in(text: str) -> frozenset[int]:

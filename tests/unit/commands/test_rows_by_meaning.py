@@ -190,3 +190,54 @@ def test_an_instruction_whose_first_step_is_not_there_is_told_by_its_meaning(ali
     first = Driver("set the opening hour to 06:00 and the end to 22:00", seen, alike).step()
     assert isinstance(first, Proposal)
     assert "“Opens”" in first.sentence
+
+
+def machines() -> Seen:
+    """Three frames with the same things in each."""
+    return page(*(
+        each
+        for n in (1, 2, 3)
+        for each in (
+            at(f"Machine {n}", "group", 40, 60 + 100 * n),
+            at("Start", "button", 60, 80 + 100 * n, f"Machine {n}"),
+            at("Stop", "button", 200, 80 + 100 * n, f"Machine {n}"),
+        )
+    ))  # fmt: skip
+
+
+def test_a_frame_is_named_by_all_of_its_words_though_others_have_them_too(alike):
+    assert steps("get machine 3 going, start it", alike, machines()) == ["click Start [Machine 3]"]
+
+
+def test_a_text_behind_the_name_of_its_field_goes_to_the_end(alike):
+    seen = page(
+        at("Message", "field", 40, 60, states=states("editable"), value=""),
+        at("Phone", "field", 40, 100, states=states("editable"), value=""),
+        at("Sign with the name of the shop", "checkbox", 40, 140),
+    )
+    assert steps("with the shop's name, and the message Your coat is ready", alike, seen) == [
+        "click Sign with the name of the shop", "write 'Your coat is ready' @Message over",
+    ]  # fmt: skip
+
+
+def songs(*names) -> Seen:
+    ways = ("Move {} down", "Remove {}")
+    return page(*(
+        at(way.format(name), "button", 40 + 200 * k, 60 + 40 * n, f"{n + 1}. {name}")
+        for n, name in enumerate(names)
+        for k, way in enumerate(ways)
+    ))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "said", ["kick out Glass Elevator", "scrap the glass elevator song", "take Glass Elevator off"]
+)
+def test_who_wants_a_thing_out_has_it_removed_and_not_moved(alike, said):
+    done = steps(said, alike, songs("Paper Boats", "Glass Elevator"))
+    assert [d.partition(" [")[0] for d in done] == ["click Remove Glass Elevator"]
+
+
+def test_a_button_that_opens_all_that_can_be_done_is_not_what_is_meant(alike):
+    row = "15:15, Mr Pell, Clinic"
+    seen = page(at("Mr Pell", "cell", 40, 60, row), at("More", "button", 200, 60, row))
+    assert steps("mark the ride of Mr Pell as urgent", alike, seen) == []
