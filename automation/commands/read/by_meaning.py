@@ -28,6 +28,7 @@ from automation.commands.read.things import (
     PRESSED,
     TELLS,
     Alike,
+    Named,
     Row,
     Thing,
     Things,
@@ -42,6 +43,8 @@ from automation.commands.read.things import (
     is_kin,
     is_known,
     is_said,
+    is_twin,
+    names_another,
     names_kind,
     ranking,
     ranking_of,
@@ -49,6 +52,8 @@ from automation.commands.read.things import (
     steps_with,
     unheard,
     values_in,
+    without_names,
+    without_rows,
     words_of,
 )
 from automation.commands.targets import form_of
@@ -56,10 +61,6 @@ from automation.commands.words import Quotes, number, without_opening
 from automation.core.proposal import Proposal
 from automation.core.secrets import names_password
 from automation.core.text import worded
-
-Named = Sequence[Sequence[Row]]
-"""For each row that words name the rows that it may be."""
-
 
 LEAST_ALIKE: Final = 0.4
 
@@ -187,6 +188,7 @@ _DONT: Final = re.compile(r"(?:please\s+)?(?:do\s+not|don['\u2019]?t|never)\b", 
 """How a clause begins that is heeded by doing nothing."""
 
 
+_IMPERATIVE: Final = re.compile(rf"(?:please\s+|just\s+)*{any_of('imperatives')}\b", re.IGNORECASE)
 _REASON: Final = re.compile(rf"{any_of('reason_words')}\b", re.IGNORECASE)
 
 
@@ -285,7 +287,7 @@ class ByMeaning:
         said = _HUNDRED.sub("hundred ", without_opening(quotes.masked.strip()).rstrip(".!"))
         parts = _JOINTS.split(said)
         reading = _Reading(quotes, things(), alike, parts[::2], parts[1::2])
-        at = 0
+        at = reading.skip_story()
         while 0 <= at < len(reading.clauses):
             if (taken := reading.take_list(at)) > at:
                 at = taken
@@ -395,6 +397,24 @@ class _Reading:
     is_due: bool = False
     """The rows of the topic are still to be chosen: what named them only told of them."""
 
+    def skip_story(self) -> int:
+        """Leave out what is told before "so" and an order, whatever it is about; return where the order begins."""
+        orders = [_IMPERATIVE.match(clause.strip()) is not None for clause in self.clauses]
+        ends = [n + 1 for n, joint in enumerate(self.joints) if _SO.match(joint) and orders[n + 1]]
+        end = ends[-1] if ends and not any(orders[: ends[-1]]) else 0
+        if not end:
+            return 0
+        story = self.quotes.written(_joined(self.clauses, self.joints, 0, end)).strip()
+        named = self.things.named_in(story)
+        is_clear = len(named) == 1 and len(named[0]) == 1
+        order = self.clauses[end]
+        is_told_there = all(map(is_free, words_of(order))) or (not named and _speaks_of_it(order))
+        if (named and not is_clear) or is_told_there:
+            return 0  # "so change that": the order is in the story
+        self.left.append(story)
+        self.topic, self.heard, self.is_due = named, tuple(words_of(story)), is_clear
+        return end
+
     def keep(self, at: int, end: int) -> int:
         """Keep clauses that are read by their words, behind the choice of what they speak of; return their end."""
         if _speaks_of_it(self.quotes.written(self.clauses[at])):
@@ -408,7 +428,7 @@ class _Reading:
         while end + 1 < len(self.clauses) and not _APART.search(self.joints[end]):
             clause = self.quotes.written(self.clauses[end])
             named = self.things.named_in(clause)
-            if not named or not all(map(is_free, words_of(_without_rows(clause, named)))):
+            if not named or not all(map(is_free, words_of(without_rows(clause, named)))):
                 break
             end += 1
         if end == at:
@@ -428,6 +448,9 @@ class _Reading:
         pointed = self.topic if _speaks_of_it(clause) else ()
         is_again = bool(named) and named == self.topic
         found, end = self._meant(clause, at, pointed), at + 1
+        if not found.forms and self.topic and not (pointed or named):
+            beside = self._meant(clause, at, self.topic)  # "and its grade is 6c", of the row before
+            found = beside if beside.is_in_row else found
         if not found.forms and (together := self._together(at)) is not None:
             is_one = len(together.forms) > 1 or together.is_named_in(clause)
             if not is_one and _only_tells(clause, is_first=at == 0):
@@ -437,7 +460,7 @@ class _Reading:
         clear = [rows for rows in named if len(rows) == 1]
         if clear and (found.is_in_row or not found.forms):
             self.topic, self.heard = clear, tuple(words_of(clause))
-        is_bare = all(map(is_free, words_of(_without_rows(clause, named))))
+        is_bare = all(map(is_free, words_of(without_rows(clause, named))))
         is_repeated = (is_again and is_bare) or (self.last == at - 1 and _ticks_it(clause))
         if not found.forms and is_repeated:
             return end  # "tick him", of whom the clause before told
@@ -579,6 +602,8 @@ def _is_aside(clause: str, found: Meant, things: Things, *, is_first: bool, afte
     is_repeated = not (is_first or is_state) and all(map(is_free, heard))  # "tick it"
     if is_repeated or _PLACE.match(said.strip()):
         return True
+    if _IMPERATIVE.match(said.strip()):
+        return False
     if any(number(w) not in (None, 1) for w in heard):
         return False
     if is_reason:
@@ -628,15 +653,15 @@ def meant(
     ours = {id(t) for r in others for t in r.able} if named else set[int]()
     able = [t for t in things.able if t.role != "menu" or _UNFOLDS.search(clause)]
     able = [t for t in able if id(t) not in ours and not (t.role == "tab" and is_chosen(t))]
-    ranked = ranking([_without_names(bare.strip(), things)], able, alike)[0]
+    ranked = ranking([without_names(bare.strip(), things)], able, alike)[0]
     if not ranked:
         return Meant(clause, why="aside")
     best, top = ranked[0]
-    second = next((score for score, t in ranked[1:] if not _is_twin(t, top)), -1.0)
+    second = next((score for score, t in ranked[1:] if not is_twin(t, top)), -1.0)
     why = "unsure"
     # Who a row is of is named, and so is an option that is called the same.
-    if top.option and named and not _without_rows(top.option, named).strip():
-        best = alike([_without_rows(said, named)], [top.name])[0][0] - LEAST_AHEAD
+    if top.option and named and not without_rows(top.option, named).strip():
+        best = alike([without_rows(said, named)], [top.name])[0][0] - LEAST_AHEAD
     if best >= LEAST_ALIKE and best - second >= LEAST_AHEAD:
         is_sure = best >= SURELY_ALIKE and best - second >= SURELY_AHEAD
         forms, why = steps_with(said, top, things, alike, is_sure=is_sure)
@@ -658,8 +683,9 @@ def meant(
 
 def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | None:
     """Return what a clause means in the rows that it names, or with what is chosen there; None where that is nothing."""
-    rest = _without_rows(said, named)
-    if not (named and _are_listed(said, named)) or all(is_free(w) for w in words_of(rest)):
+    rest = without_rows(said, named)
+    is_bare = all(is_free(w) and w not in _STATES for w in words_of(rest))
+    if not (named and _are_listed(said, named)) or is_bare:
         return None
     denies = _DENIES_AHEAD.search(rest) is not None
     inside = [
@@ -675,7 +701,7 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
     is_lone = len({t.name for _, t in inside}) == 1 and len(words_of(rest)) > 1
     if is_lone and _TICKS.search(rest) and "on" in inside[0][1].listed.operations:
         best, top = LEAST_SO, inside[0][1]  # "tick 208", of which nothing else can be ticked
-    if _names_another(rest, top, things):
+    if names_another(rest, top, things):
         return None
     if top is not None and best >= _least_in_row(top, is_lone=is_lone, denies=denies):
         forms: list[Form] = []
@@ -699,15 +725,6 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
         return None
     done = steps_with(rest, top, things, alike)[0]
     return Meant(said.strip(), (*row.choice(words_of(said)), *done), alike=best) if done else None
-
-
-def _names_another(said: str, thing: Thing | None, things: Things) -> bool:
-    """Tell whether words say the whole name of something that stands in no row: `Search: Carver` is no row's View."""
-    within = {id(t) for row in things.rows for t in row.able}
-    heard = [w for w in words_of(said) if w not in FREE]
-    names = [{*words_of(t.name)} - LOOSE for t in things.able if id(t) not in within and t.fills]
-    own = set() if thing is None else {*words_of(thing.name)}
-    return any(n and not n & own and all(is_said(w, heard) for w in n) for n in names)
 
 
 def _are_listed(said: str, named: Named) -> bool:
@@ -735,7 +752,7 @@ def _is_like(thing: Thing, other: Thing, named: Named) -> bool:
     """Tell whether a thing of a row is what another one is in its own."""
 
     def bare(t: Thing) -> str:
-        return " ".join(_without_rows(t.name, named).split())
+        return " ".join(without_rows(t.name, named).split())
 
     return thing.option == other.option and bare(thing) == bare(other)
 
@@ -756,27 +773,6 @@ def _ahead(
     words = {id(t): w for w, t in called}
     others = [score for score, t in ranked if words[id(t)] != words[id(top)]]
     return best, top if best - max(others, default=-1.0) >= LEAST_AHEAD else None
-
-
-def _without_names(said: str, things: Things) -> str:
-    """Return a clause without the names that the page holds already: they only tell of whom it is."""
-    names = [v for v in values_in(f" {said}") if not v[0].isdigit() and len(words_of(v)) > 1]
-    for name in names:
-        if all(is_said(w, things.held) for w in words_of(name)):
-            said = said.replace(name, " ")
-    return said
-
-
-def _without_rows(said: str, named: Sequence[Sequence[Row]]) -> str:
-    """Return a clause without the words that tell which rows are meant."""
-    ours = {w for rows in named for row in rows for w in row.words}
-    return _WORD.sub(lambda m: "" if is_said(m.group().casefold(), ours) else m.group(), said)
-
-
-def _is_twin(thing: Thing, other: Thing) -> bool:
-    """Tell whether two things hold one number: a slider and the box beside it."""
-    both = "set" in thing.listed.operations and "set" in other.listed.operations
-    return both and thing.name.strip(" :") == other.name.strip(" :")
 
 
 def _meant_in_all(said: str, things: Things, alike: Alike) -> Meant:
@@ -980,6 +976,7 @@ def _spans(clause: str, tokens: Sequence[re.Match[str]], free: Sequence[bool]) -
             values = values_in(said)
             if (
                 len(values) == 1
+                and (values[0][0].isdigit() or said.endswith(values[0]))
                 and (left := said.replace(values[0], " ").strip())
                 and any(not is_free(w) for w in left.split())
             ):

@@ -164,6 +164,10 @@ class Row:
         return tuple(Choose(t.target) for t in (named or self.entries)[:1])
 
 
+Named = Sequence[Sequence[Row]]
+"""For each row that words name the rows that it may be."""
+
+
 @dataclass(frozen=True, slots=True)
 class Things:
     """What can be done on a screen, its rows, and the words that few of its names have."""
@@ -655,3 +659,33 @@ def rest_of(clause: str, thing: Thing) -> list[str]:
         return is_any(word, said) or bool(told and numbers and (told <= numbers or late & numbers))
 
     return [w for w in words_of(clause) if not is_heard(w)]
+
+
+def is_twin(thing: Thing, other: Thing) -> bool:
+    """Tell whether two things hold one number: a slider and the box beside it."""
+    both = "set" in thing.listed.operations and "set" in other.listed.operations
+    return both and thing.name.strip(" :") == other.name.strip(" :")
+
+
+def without_rows(said: str, named: Sequence[Sequence[Row]]) -> str:
+    """Return a clause without the words that tell which rows are meant."""
+    ours = {w for rows in named for row in rows for w in row.words}
+    return _WORD.sub(lambda m: "" if is_said(m.group().casefold(), ours) else m.group(), said)
+
+
+def names_another(said: str, thing: Thing | None, things: Things) -> bool:
+    """Tell whether words say the whole name of something that stands in no row: `Search: Carver` is no row's View."""
+    within = {id(t) for row in things.rows for t in row.able}
+    heard = [w for w in words_of(said) if w not in FREE]
+    names = [{*words_of(t.name)} - LOOSE for t in things.able if id(t) not in within and t.fills]
+    own = set() if thing is None else {*words_of(thing.name)}
+    return any(n and not n & own and all(is_said(w, heard) for w in n) for n in names)
+
+
+def without_names(said: str, things: Things) -> str:
+    """Return a clause without the names that the page holds already: they only tell of whom it is."""
+    names = [v for v in values_in(f" {said}") if not v[0].isdigit() and len(words_of(v)) > 1]
+    for name in names:
+        if all(is_said(w, things.held) for w in words_of(name)):
+            said = said.replace(name, " ")
+    return said

@@ -241,3 +241,32 @@ def test_a_button_that_opens_all_that_can_be_done_is_not_what_is_meant(alike):
     row = "15:15, Mr Pell, Clinic"
     seen = page(at("Mr Pell", "cell", 40, 60, row), at("More", "button", 200, 60, row))
     assert steps("mark the ride of Mr Pell as urgent", alike, seen) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "is_done"),
+    [
+        (
+            "four buses are late and everybody is cold, so open the laundry and tick May receive offers",
+            ["click Laundry", "click May receive offers"],
+        ),
+        (
+            "the laundry is dry again, so change that",
+            ["click Laundry"],
+        ),  # the order is in the story
+    ],
+)
+def test_what_is_told_before_so_and_an_order_is_a_reason(alike, said, is_done):
+    off = states("checkable")
+    seen = page(
+        at("Kitchen", "toggle", 40, 60, states=off), at("Laundry", "toggle", 40, 100, states=off),
+        at("May receive offers", "checkbox", 40, 180, states=off),
+    )  # fmt: skip
+    assert steps(said, alike, seen) == is_done
+
+
+def test_the_story_before_an_order_is_told_to_be_left_out(alike):
+    seen = page(at("Laundry", "toggle", 40, 100, states=states("checkable")))
+    step = Driver("four buses are late, so open the laundry", seen, alike).step()
+    assert isinstance(step, Proposal)
+    assert "left out: “four buses are late”" in step.evidence
