@@ -286,7 +286,8 @@ def card_content(
     app = short_name(window.app, 32) if window is not None else ""
     is_danger = risk.level >= RiskLevel.R3
     verb = hold_verb(proposal)
-    has_rest = offers_rest and bool(app) and risk.level <= RiskLevel.R2
+    # What words only seem to mean is asked about whatever was accepted.
+    has_rest = offers_rest and bool(app) and risk.level <= RiskLevel.R2 and not risk.is_inferred
     return CardContent(
         title=question_title(proposal) if is_danger else title(proposal),
         level=risk.level,

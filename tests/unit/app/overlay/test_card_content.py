@@ -112,6 +112,15 @@ def test_the_rest_of_the_task_is_not_offered_where_it_may_not_be():
     assert content(scenes.click(), 1, offers_rest=False).rest == ""
 
 
+def test_no_rest_of_the_task_is_offered_where_each_step_is_asked_about_anyway():
+    def rest(*, is_inferred):
+        risk = replace(scenes.risk(1), is_inferred=is_inferred)
+        return card_content(scenes.click(), risk, scenes.observation()).rest
+
+    assert rest(is_inferred=False)
+    assert rest(is_inferred=True) == ""
+
+
 def test_what_is_hard_to_undo_is_a_question_with_its_consequence_and_facts():
     shown = content(scenes.click("Send"), 3, "it can send something to others", "a mail program")
     assert shown.title == "Click “Send”?"
