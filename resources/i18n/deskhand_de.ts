@@ -8928,6 +8928,10 @@
         <translation>{0}, in der Kopfzeile der Tabelle</translation>
     </message>
     <message>
+        <source>{0}, in the row of {1}</source>
+        <translation>{0}, in der Zeile von {1}</translation>
+    </message>
+    <message>
         <source>{0}, it has the focus</source>
         <translation>{0}, hat den Fokus</translation>
     </message>

@@ -17,7 +17,7 @@ from automation.commands.words import as_said
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
-from automation.core.text import filled, template
+from automation.core.text import filled, template, worded
 from automation.core.wording import quoted
 from automation.screen.composed import Stepper, as_drop_down, shown_choice, steppers_in
 from automation.screen.field_labels import label_cost
@@ -475,11 +475,20 @@ class Scene:
         return {}
 
     def place_words(self, element: ScreenElement) -> str:
-        """Return where an element is by the nearest text beside it: `below “Street”`; empty without one."""
+        """Return where an element is by the nearest text beside it, and its row: `below “Street”`; empty without one."""
         here = (e for e in self.there if e.name.strip() and in_one_window(e, element))
         texts = [(e.name, e.box) for e in here]
         near = nearest_on_each_side(texts, element.box)
-        return filled(_SIDES[near[0].side], quoted(near[0].text)) if near else ""
+        beside = filled(_SIDES[near[0].side], quoted(near[0].text)) if near else ""
+        cells = [
+            e for e in self.there
+            if e.role in CELLS and e.parent_name and e.parent_name == element.parent_name
+            and any(map(str.isalpha, e.name)) and shares_row(e.box, element.box)
+        ]  # fmt: skip
+        first = min(cells, key=lambda e: e.box.x, default=None)
+        if not beside or first is None or quoted(first.name) == quoted(near[0].text):
+            return beside
+        return worded("{0}, in the row of {1}", beside, quoted(first.name))
 
     def listing(self, book: RefBook, *, is_told: bool = False) -> Listing:
         """Return what the window in front has, by its tree or else by its picture, with short names and values.

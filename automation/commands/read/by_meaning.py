@@ -648,7 +648,7 @@ def meant(
     said = as_heard(clause, is_first=is_first)
     named = things.named_in(said) or topic or ()
     if topic is not None and (found := _in_rows(said, named, things, alike)):
-        return found
+        return replace(found, words=clause.strip())
     others = [r for r in things.rows if r.entries or not any(r in rows for rows in named)]
     ours = {id(t) for r in others for t in r.able} if named else set[int]()
     able = [t for t in things.able if t.role != "menu" or _UNFOLDS.search(clause)]

@@ -270,3 +270,10 @@ def test_the_story_before_an_order_is_told_to_be_left_out(alike):
     step = Driver("four buses are late, so open the laundry", seen, alike).step()
     assert isinstance(step, Proposal)
     assert "left out: “four buses are late”" in step.evidence
+
+
+def test_the_card_says_in_whose_row_a_nameless_box_stands(alike):
+    step = Driver("Ruth Adler has just paid", guests(), alike).step()
+    assert isinstance(step, Proposal)
+    assert step.beside.endswith(", in the row of “Ruth Adler”")
+    assert "“Ruth Adler has just paid”" in step.evidence
