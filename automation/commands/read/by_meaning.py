@@ -8,21 +8,20 @@ turns, which text is written and what must not be left out is decided by words. 
 import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import Final
 
 from automation.commands.forms import Form, Switch
-from automation.commands.language import alternatives, words
+from automation.commands.language import words
 from automation.commands.phrases import quoted
 from automation.commands.read.grammar import Clause
 from automation.commands.read.things import (
     DENIES,
+    DENIES_AHEAD,
     FREE,
     GOES,
     LIMITS,
     LOOSE,
     MOST_UNSAID,
-    NOT_WORD,
     ON_CHOSEN,
     PAGES,
     PRESSED,
@@ -33,6 +32,7 @@ from automation.commands.read.things import (
     Thing,
     Things,
     any_of,
+    are_listed,
     as_dictated,
     as_heard,
     done_with,
@@ -48,6 +48,7 @@ from automation.commands.read.things import (
     names_kind,
     ranking,
     ranking_of,
+    removes,
     rest_of,
     steps_with,
     unheard,
@@ -112,9 +113,6 @@ LEAST_BUTTON: Final = 0.85
 """How alike a part of a clause and its thing are at least; and a button whose whole name it does not say."""
 
 
-_WORD: Final = re.compile(r"[\w'\u2019.:/@+-]*\w")
-
-
 _TOKEN: Final = re.compile(r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|[\w'\u2019.:/@+^-]*\w")
 
 
@@ -130,11 +128,6 @@ _INTERJECTION: Final = re.compile(rf"{any_of('interjections')}[.!]?", re.IGNOREC
 _THOUGHT: Final = re.compile(rf"{any_of('thought_verbs')}\b", re.IGNORECASE)
 
 
-_DENIES_AHEAD: Final = re.compile(
-    rf"\b(?:{alternatives('ahead_denials')}|{NOT_WORD})\b", re.IGNORECASE
-)
-
-
 _UNFOLDS: Final = re.compile(rf"\b{any_of('unfolding_words')}", re.IGNORECASE)
 
 
@@ -146,9 +139,11 @@ _JOINTS: Final = re.compile(
 
 
 _HUNDRED: Final = re.compile(
-    r"\bhundred and (?=\w+(?:ty|teen|[eo]ne|two|three|four|five|six|seven|eight|ten|eleven|twelve)\b)",
+    r"\bhundred and (?=\w*(?:ty|teen|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)",
     re.IGNORECASE,
 )
+_ALL_BUT: Final = re.compile(r"\b(?:all|any\w*|every\w*|no\w*) but\b", re.IGNORECASE)
+_MOST_CLAUSES: Final = 12
 _APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
 """Joints of which both sides stand for themselves."""
 
@@ -166,6 +161,7 @@ _PLACE: Final = re.compile(
 """A clause that tells where the thing before is."""
 
 
+_PLAIN_LINKS: Final = frozenset({"is", "are"})
 _VAGUE: Final = words("vague_names")
 """Of these a button of a row is called that opens a menu of all that can be done."""
 _LINKS: Final = (
@@ -189,6 +185,7 @@ _DONT: Final = re.compile(r"(?:please\s+)?(?:do\s+not|don['\u2019]?t|never)\b", 
 
 
 _IMPERATIVE: Final = re.compile(rf"(?:please\s+|just\s+)*{any_of('imperatives')}\b", re.IGNORECASE)
+_UNFIT: Final = frozenset({"question", "password", "long"})
 _REASON: Final = re.compile(rf"{any_of('reason_words')}\b", re.IGNORECASE)
 
 
@@ -286,6 +283,8 @@ class ByMeaning:
             return ""
         said = _HUNDRED.sub("hundred ", without_opening(quotes.masked.strip()).rstrip(".!"))
         parts = _JOINTS.split(said)
+        if len(parts) > 2 * _MOST_CLAUSES or _ALL_BUT.search(said):
+            return ""
         reading = _Reading(quotes, things(), alike, parts[::2], parts[1::2])
         at = reading.skip_story()
         while 0 <= at < len(reading.clauses):
@@ -322,7 +321,7 @@ class ByMeaning:
 
     def of_words(self, said: str, things: Callable[[], Things]) -> Meant | None:
         """Return what words mean of which nothing is there, and put that in front; None where they mean nothing."""
-        alike = self.alike() if self.front is None else None
+        alike = self.alike() if self.front is None and len(said) <= _MOST_CHARS else None
         found = _meant_in_all(said, things(), alike) if alike is not None else None
         if found is None or not (found.forms or found.ways):
             return None
@@ -333,13 +332,13 @@ class ByMeaning:
         """Tell whether words behind a step only say why or where; then they are told to be left out."""
         bare = said.strip()
         tells = TELLS.match(bare) or _INTERJECTION.fullmatch(bare)  # an order is never left out
-        alike = self.alike() if tells else None
+        alike = self.alike() if tells and len(said) <= _MOST_CHARS else None
         if alike is None:
             return False
         there = things()
         found = meant(said, there, alike, is_first=False)
         # What tells something behind a step gives a reason for it, as what stands before "so" does.
-        is_about = bool(found.forms) or found.alike >= LEAST_ALIKE
+        is_about = bool(found.forms) or found.alike >= LEAST_ALIKE or found.why in _UNFIT
         is_aside = not is_about and _is_aside(said, found, there, is_first=False, after=" so ")
         if is_aside:
             self.left_out = (*self.left_out, said.strip())
@@ -393,7 +392,8 @@ class _Reading:
     heard: tuple[str, ...] = ()
     """The rows that were named last, and the words of the clause that named them."""
     last: int = -1
-    """The last clause that was told by its meaning."""
+    """The last clause that was told by its meaning, and the first one that was told with it."""
+    begun: int = -1
     is_due: bool = False
     """The rows of the topic are still to be chosen: what named them only told of them."""
 
@@ -438,7 +438,8 @@ class _Reading:
         if not found.is_in_row:
             return at
         self._tell(found)
-        self.last, self.topic, self.is_due = end, self.things.named_in(whole), False
+        self.begun, self.last, self.is_due = at, end, False
+        self.topic = self.things.named_in(whole)
         return end + 1
 
     def take(self, at: int) -> int:
@@ -463,6 +464,7 @@ class _Reading:
         is_bare = all(map(is_free, words_of(without_rows(clause, named))))
         is_repeated = (is_again and is_bare) or (self.last == at - 1 and _ticks_it(clause))
         if not found.forms and is_repeated:
+            self.left += [] if is_bare else [clause.strip()]
             return end  # "tick him", of whom the clause before told
         if found.forms and pointed and not found.is_in_row:
             self._choose_topic(found.forms)
@@ -471,7 +473,7 @@ class _Reading:
         is_asked = bool(found.ways) and (is_alone or found.alike >= LEAST_ALIKE) and not is_place
         if found.forms or is_asked:
             self._tell(found)
-            self.last, self.is_due = end - 1, False
+            self.begun, self.last, self.is_due = at, end - 1, False
             return end
         return -1 if is_alone else self._leave_out(clause, found, at, named)
 
@@ -511,8 +513,8 @@ class _Reading:
         word = self.said[-1].removeprefix("click ") if self.said else ""
         if word not in self.told or self.last != at - 1:
             return -1
-        both = self.quotes.written(_joined(self.clauses, self.joints, at - 1, end))
-        found = self._meant(both, at - 1, self.topic)
+        both = self.quotes.written(_joined(self.clauses, self.joints, self.begun, end))
+        found = self._meant(both, self.begun, self.topic)
         if not found.forms or found.forms[0] not in self.told[word].forms:
             return -1
         self.told[word] = found
@@ -557,7 +559,7 @@ def _turned(found: Meant) -> str:
 
 
 def _ticks_it(clause: str) -> bool:
-    return _speaks_of_it(clause) and _TICKS.search(clause) is not None
+    return _speaks_of_it(clause) and _TICKS.search(clause) is not None and not DENIES.search(clause)
 
 
 def _speaks_of_it(clause: str) -> bool:
@@ -570,8 +572,8 @@ def _read_until(
 ) -> int:
     """Return the end of the most clauses from here on that are read together; the start where none is."""
     for end in range(len(clauses), at, -1):
-        words_of = _joined(clauses, joints, at, end)
-        if (at, end) != (0, len(clauses)) and words_of.strip() and is_read(words_of):
+        said = _joined(clauses, joints, at, end)
+        if (at, end) != (0, len(clauses)) and said.strip() and is_read(said):
             return end
     return at
 
@@ -685,9 +687,9 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
     """Return what a clause means in the rows that it names, or with what is chosen there; None where that is nothing."""
     rest = without_rows(said, named)
     is_bare = all(is_free(w) and w not in _STATES for w in words_of(rest))
-    if not (named and _are_listed(said, named)) or is_bare:
+    if not (named and are_listed(said, named)) or is_bare:
         return None
-    denies = _DENIES_AHEAD.search(rest) is not None
+    denies = DENIES_AHEAD.search(rest) is not None
     inside = [
         (words, t)
         for rows in named
@@ -699,7 +701,8 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
     ]
     best, top = _ahead(rest, inside, alike)
     is_lone = len({t.name for _, t in inside}) == 1 and len(words_of(rest)) > 1
-    if is_lone and _TICKS.search(rest) and "on" in inside[0][1].listed.operations:
+    is_bare = all(is_free(w) or _TICKS.fullmatch(w) or w in things.held for w in words_of(rest))
+    if is_lone and is_bare and _TICKS.search(rest) and "on" in inside[0][1].listed.operations:
         best, top = LEAST_SO, inside[0][1]  # "tick 208", of which nothing else can be ticked
     if names_another(rest, top, things):
         return None
@@ -713,7 +716,7 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
             if not done:
                 return None
             forms += done
-        return Meant(said.strip(), tuple(forms), alike=max(best, LEAST_SO), is_in_row=True)
+        return Meant(said.strip(), tuple(forms), alike=best, is_in_row=True)
     row = named[0][0] if len(named) == 1 and len(named[0]) == 1 else None
     if row is None or not row.entries:
         return None
@@ -727,16 +730,6 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
     return Meant(said.strip(), (*row.choice(words_of(said)), *done), alike=best) if done else None
 
 
-def _are_listed(said: str, named: Named) -> bool:
-    """Tell whether the rows that a clause names stand in one list: nothing else is said between them."""
-    rows = [{w for row in rows for w in row.words} for rows in named]
-    heard = words_of(said)
-    at = [[n for n, w in enumerate(heard) if is_said(w, words)] for words in rows]
-    ends = sorted((min(found), max(found)) for found in at if found)
-    between = [heard[end + 1 : start] for (_, end), (start, _) in pairwise(ends)]
-    return all(is_free(w) for gap in between for w in gap)
-
-
 def _least_in_row(thing: Thing, *, is_lone: bool, denies: bool) -> float:
     """Return how alike a clause and a thing of the row that it names are at least.
 
@@ -745,7 +738,7 @@ def _least_in_row(thing: Thing, *, is_lone: bool, denies: bool) -> float:
     """
     if "on" in thing.listed.operations and not (is_lone and denies):
         return LEAST_ALIKE
-    return LEAST_LONE if is_lone else LEAST_IN_ROW
+    return LEAST_LONE if is_lone and not removes(thing) else LEAST_IN_ROW
 
 
 def _is_like(thing: Thing, other: Thing, named: Named) -> bool:
@@ -792,7 +785,7 @@ def _unfit(clause: str, bare: str, things: Things) -> str:
     begins = words_of(bare)[:1]
     is_named = any(is_any(w, words_of(t.name)[:1]) for w in begins for t in things.able)
     is_thought = _THOUGHT.match(bare) is not None and not is_named
-    if _QUESTION.match(bare) or clause.rstrip().endswith("?") or is_thought:
+    if _QUESTION.match(bare) or "?" in clause or is_thought:
         return "question"
     said = words_of(clause)
     if _INTERJECTION.fullmatch(bare):
@@ -881,11 +874,16 @@ def _by_link(
     fields = [t for t in able if t.fills and "type" in t.listed.operations]
     if DENIES.search(clause):
         return None
-    pairs = [(m["name"], m["value"]) for link in _LINKS if (m := link.fullmatch(clause.strip()))]
+    said = clause.strip()
+    matches = [m for link in _LINKS if (m := link.fullmatch(said))]
+    pairs = [(m["name"], m["value"]) for m in matches if not _only_states(m)]
     if not fields or not pairs:
         return None
     ranked = ranking_of([name for name, _ in pairs], [(t.name, t) for t in fields], alike)
-    for (name, value), ((best, top), *others) in zip(pairs, ranked, strict=True):
+    for (name, value), found in zip(pairs, ranked, strict=True):
+        if not found:
+            continue
+        (best, top), *others = found
         is_named = any(is_any(w, words_of(top.name)) for w in words_of(name) if w not in LOOSE)
         is_clear = (
             best >= (LEAST_PART if is_named else LEAST_LINKED)
@@ -897,6 +895,12 @@ def _by_link(
             text = as_dictated(value.strip("“”\"'"))
             return best, Way(top, (form_of("type", top.target, text),))
     return None
+
+
+def _only_states(m: re.Match[str]) -> bool:
+    """Tell whether "is" may only say what is so: `the remarks are too long`; a name or a number is to be written."""
+    link = m.string[m.end("name") : m.start("value")].strip().casefold()
+    return link in _PLAIN_LINKS and not (m["value"][0].isupper() or not m["value"][0].isalpha())
 
 
 def _way(words: str, span: _Span, thing: Thing, things: Things, alike: float) -> Way | None:
@@ -920,10 +924,16 @@ def _way(words: str, span: _Span, thing: Thing, things: Things, alike: float) ->
                 return None
         done = done_with(words, thing)
         return Way(thing, (done,)) if done is not None else None
+    return _value_way(words, span, thing, things, rest)
+
+
+def _value_way(
+    words: str, span: _Span, thing: Thing, things: Things, rest: Sequence[str]
+) -> Way | None:
+    """Return what writes the value of a part of a clause; None where it is denied, or the part says more."""
     is_number = "set" in thing.listed.operations
-    if (is_number and not span.value[0].isdigit()) or any(
-        is_kin(w, s) for w in rest for s in things.shown
-    ):
+    says_more = any(is_kin(w, s) for w in rest for s in things.shown)
+    if DENIES_AHEAD.search(words) or says_more or (is_number and not span.value[0].isdigit()):
         return None
     return Way(thing, (form_of("set" if is_number else "type", thing.target, span.value),))
 
@@ -954,7 +964,7 @@ def _spans(clause: str, tokens: Sequence[re.Match[str]], free: Sequence[bool]) -
     said_words = [m.group() for m in tokens]
     numeric = [number(w) is not None or w[0].isdigit() for w in said_words]
     numeric = [False, *numeric, False]
-    ahead = [_DENIES_AHEAD.fullmatch(w) is not None for w in said_words]
+    ahead = [DENIES_AHEAD.fullmatch(w) is not None for w in said_words]
     last = len(tokens)
     for first in range(last):
         if free[first] or (numeric[first] and numeric[first + 1]):

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from automation.commands.find.coverage import in_page
@@ -34,8 +35,9 @@ FREE: Final = LOOSE | words("free_verbs")
 _MOST_THINGS: Final = 250
 _MOST_OPTIONS: Final = 40
 _MOST_NAME: Final = 60
-_MOST_OF_ROW: Final = 200
 _LEAST_DIGITS: Final = 3
+_MOST_DIGITS: Final = 12
+_OVERLAP_PX: Final = 3
 _CAPTIONS: Final = frozenset({"heading", "label", "text"})
 _INDENT_PX: Final = 40
 """How far left of its boxes a caption may begin, or right of them."""
@@ -59,7 +61,8 @@ _VALUE: Final = re.compile(
 )
 """What is said to be written or set: a quotation, a number, an address, words with capital letters behind the first."""
 GOES: Final = re.compile(
-    rf"\b(?:{alternatives('unfolding_words')}|{alternatives('going_words')})", re.IGNORECASE
+    rf"\b(?:{alternatives('unfolding_words')}|{alternatives('going_words')})(?:s|es|ing|ed)?\b",
+    re.IGNORECASE,
 )
 _TICKED_OFF: Final = re.compile(r"\b(?:tick|check|mark|cross)\w*\s(?:\w+\s)?off\b", re.IGNORECASE)
 """What turns a box on, and says "off"."""
@@ -77,6 +80,9 @@ def any_of(key: str) -> str:
 
 NOT_WORD: Final = r"\w+n['\u2019]t"
 LIMITS: Final = re.compile(rf"(?<!after\s)\b{any_of('limiting_words')}\b", re.IGNORECASE)
+DENIES_AHEAD: Final = re.compile(
+    rf"\b(?:{alternatives('ahead_denials')}|{NOT_WORD})\b", re.IGNORECASE
+)
 DENIES: Final = re.compile(
     rf"\b(?:{alternatives('ahead_denials')}|{alternatives('ending_denials')}|{NOT_WORD})\b",
     re.IGNORECASE,
@@ -94,6 +100,9 @@ _TAKEN_AWAY: Final = re.compile(
 _ADDING: Final = words("adding_names")
 REMOVED: Final = 0.15
 """What a thing that removes is ahead, where somebody wants something out, which an encoder hears as readily as in."""
+_RELATIVE: Final = words("relative_words")
+_FORGET: Final = re.compile(rf"\b(?:do\s+not|{NOT_WORD}|never)\s+forget\b", re.IGNORECASE)
+_BECAUSE: Final = re.compile(r"\b(?:because|since)\b", re.IGNORECASE)
 _SHUTS: Final = re.compile(rf"\b{any_of('shutting_words')}\b", re.IGNORECASE)
 """What turns a box off, and presses a button."""
 
@@ -227,7 +236,8 @@ def things_in(scene: Scene, book: RefBook) -> Things:
     for one in listing:
         if id(one.element) in there:
             found += _things_of(one, scene, titles, heads)
-    able = [t for t in found if is_able(t.listed) or t.option][:_MOST_THINGS]
+    able = [t for t in found if is_able(t.listed) and not t.option][:_MOST_THINGS]
+    able += [t for t in found if t.option][:_MOST_THINGS]
     pages = in_page(scene.there, scene)
     names = {e.name for e in pages} | {t.option for t in found}
     names -= titles
@@ -237,6 +247,7 @@ def things_in(scene: Scene, book: RefBook) -> Things:
     around = {
         e.name for e in pages if e.role == "heading" or (e.role == "tab" and "selected" in e.states)
     }
+    around |= {head.name for head in heads}
     around |= {e.parent_name for e in pages if 0 < len(e.parent_name) < _MOST_NAME}
     held = {e.value or "" for e in pages} | around
     shown -= {w for text in around for w in words_of(text)}
@@ -287,7 +298,7 @@ def _caption(box: ScreenElement, scene: Scene) -> str:
 
 
 def _is_over(text: Rect, box: Rect) -> bool:
-    return text.bottom <= box.y + _LEAST_DIGITS and text.x - _INDENT_PX < box.x < text.right
+    return text.bottom <= box.y + _OVERLAP_PX and text.x - _INDENT_PX < box.x < text.right
 
 
 def _heads_of(element: ScreenElement, heads: Sequence[ScreenElement]) -> list[ScreenElement]:
@@ -381,8 +392,8 @@ def is_able(one: Listed) -> bool:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text, all small, a possessive as its name."""
-    return [w.casefold() for w in _WORD.findall(text)]
+    """Return the words of a text, all small, with straight apostrophes."""
+    return [w.casefold().replace("\u2019", "'") for w in _WORD.findall(text)]
 
 
 def spelled(text: str) -> str:
@@ -405,8 +416,10 @@ def is_kin(a: str, b: str) -> bool:
     a, b = (_stem(w) for w in (a, b))
     if a == b:
         return True
-    if min(len(a), len(b)) > _DAY:
+    if min(len(a), len(b)) > _DAY + 1:
         return a.startswith(b[:-1]) or b.startswith(a[:-1])
+    if min(len(a), len(b)) > _DAY:
+        return a.startswith(b) or b.startswith(a)
     return _is_date(a, b) or _is_date(b, a)
 
 
@@ -461,7 +474,7 @@ def ranking_of(
     for row, text in zip(scores, texts, strict=True):
         best: dict[int, tuple[float, Thing]] = {}
         said, days = _numbers_said(text), _days_in(text)
-        removes = _TAKEN_AWAY.search(text) is not None
+        is_out = _TAKEN_AWAY.search(text) is not None
         for score, (_, thing), (numbers, named) in zip(row, called, dated, strict=True):
             is_number = bool(thing.option) or thing.name[:1].isdigit()
             if said and is_number and not thing.fills and not said.issuperset(numbers):
@@ -470,10 +483,11 @@ def ranking_of(
                 continue
             if thing.option and numbers < said and said in options:
                 continue  # 07:30 is said, and not 07:00
-            if removes and _adds(thing):
+            if is_out and _adds(thing):
                 continue
-            if id(thing) not in best or best[id(thing)][0] < score:
-                best[id(thing)] = (float(score) + REMOVED * (removes and _removes(thing)), thing)
+            raised = float(score) + (REMOVED if is_out and removes(thing) else 0.0)
+            if id(thing) not in best or best[id(thing)][0] < raised:
+                best[id(thing)] = (raised, thing)
         found.append(sorted(best.values(), key=lambda pair: -pair[0]))
     return found
 
@@ -506,7 +520,11 @@ def steps_with(
     if thing.role in PAGES and content and not GOES.search(clause):
         return (), "verb"  # "print the prices" asks for more than the page of that name
     if of_row:
+        # What else is said of the row is no matter, but for a limit, a number and a name.
+        told = [v for v in values_in(clause) if not is_known(v, things.held)]
         why = "limits" if LIMITS.search(" ".join(w for w in rest if w != "both")) else ""
+        why = why or ("number" if any(map(_counts, rest)) else "")
+        why = why or ("name" if any(_is_unsaid(v, rest) for v in told) else "")
     else:
         why = unheard(clause, rest, content, things, is_sure=is_sure)
     if why:
@@ -543,7 +561,7 @@ def unheard(
     if any(_is_unsaid(v, rest) for v in named):
         return "name"
     is_sure &= len(content) <= MOST_UNSAID and things.called.isdisjoint(content)
-    if sum(any(is_kin(w, s) for s in things.shown) for w in content) > is_sure:
+    if sum(any(is_kin(w, s) for s in things.shown) for w in content) > (1 if is_sure else 0):
         return "shown"
     if any(w in _PLACES or ordinal(w) is not None for w in rest):
         return "place"
@@ -556,7 +574,7 @@ def done_with(clause: str, thing: Thing) -> Form | None:
     if thing.option:
         return None if DENIES.search(clause) else Choose(literal(thing.option), target)
     name = thing.name
-    said = _TICKED_OFF.sub("", clause)
+    said = _TICKED_OFF.sub("", _BECAUSE.split(_FORGET.sub("", clause))[0])
     denies = DENIES.search(said) or ("off" in one.operations and _SHUTS.search(said))
     is_denied = bool(denies) and not (DENIES.search(name) or _ENDS.search(name))
     if "off" in one.operations:
@@ -573,6 +591,8 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     is_number = "set" in thing.listed.operations
     said = in_digits(clause) if is_number else clause
     rest = rest_of(said, thing)
+    if DENIES_AHEAD.search(clause) or not _RELATIVE.isdisjoint(rest):
+        return (), "denied"  # "two more nights" tells no number of nights
     unsaid = [v for v in values_in(said) if _is_unsaid(v, rest)]
     if len(unsaid) != 1:
         return (), "value"
@@ -590,7 +610,8 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     return (form_of("set" if is_number else "type", thing.target, value),), ""
 
 
-def _removes(thing: Thing) -> bool:
+def removes(thing: Thing) -> bool:
+    """Tell whether a button takes something away."""
     return thing.role in PRESSED and _ENDS.search(thing.name) is not None
 
 
@@ -600,7 +621,7 @@ def _adds(thing: Thing) -> bool:
 
 def _numbers_in(text: str) -> frozenset[int]:
     """Return the numbers of a name: 06:30 is 6 and 30, 06:00 is 6."""
-    return frozenset(int(n) for n in _NUMBER.findall(text)) - {0}
+    return frozenset(int(n[:_MOST_DIGITS]) for n in _NUMBER.findall(text)) - {0}
 
 
 def _numbers_said(text: str) -> frozenset[int]:
@@ -619,7 +640,8 @@ def in_digits(clause: str) -> str:
     """Return a clause with its spoken numbers below a thousand in digits: `forty five` is 45."""
     words, told, total = clause.split(), list[str](), -1
     for word in [*words, ""]:
-        value = number(word.strip(",.")) if word and not word[0].isdigit() else None
+        is_word = bool(word) and not word[0].isdigit() and word.casefold() not in LOOSE
+        value = number(word.strip(",.")) if is_word else None
         if value is not None and total >= 0 and (value == 100 or (value < 10 and total % 10 == 0)):
             total = total * 100 if value == 100 else total + value
             continue
@@ -651,12 +673,12 @@ def _is_unsaid(value: str, rest: Sequence[str]) -> bool:
 def rest_of(clause: str, thing: Thing) -> list[str]:
     """Return the words of a clause that neither the thing nor what it stands in says."""
     said = words_of(f"{thing.words} {thing.listed.element.label}")
-    numbers = _numbers_in(thing.words)
-    late = _numbers_said(clause) - _numbers_in(in_digits(clause))  # "10 in the evening" is 22:00
+    numbers, is_late = _numbers_in(thing.words), not _LATE.isdisjoint(words_of(clause))
 
     def is_heard(word: str) -> bool:
         told = _numbers_in(word)
-        return is_any(word, said) or bool(told and numbers and (told <= numbers or late & numbers))
+        late = {n + 12 for n in told} if is_late else set[int]()  # "10 in the evening" is 22:00
+        return is_any(word, said) or bool(told and (told <= numbers or late & numbers))
 
     return [w for w in words_of(clause) if not is_heard(w)]
 
@@ -689,3 +711,13 @@ def without_names(said: str, things: Things) -> str:
         if all(is_said(w, things.held) for w in words_of(name)):
             said = said.replace(name, " ")
     return said
+
+
+def are_listed(said: str, named: Named) -> bool:
+    """Tell whether the rows that a clause names stand in one list: nothing else is said between them."""
+    rows = [{w for row in rows for w in row.words} for rows in named]
+    heard = words_of(said)
+    at = [[n for n, w in enumerate(heard) if is_said(w, words)] for words in rows]
+    ends = sorted((min(found), max(found)) for found in at if found)
+    between = [heard[end + 1 : start] for (_, end), (start, _) in pairwise(ends)]
+    return all(is_free(w) for gap in between for w in gap)

@@ -277,3 +277,45 @@ def test_the_card_says_in_whose_row_a_nameless_box_stands(alike):
     assert isinstance(step, Proposal)
     assert step.beside.endswith(", in the row of “Ruth Adler”")
     assert "“Ruth Adler has just paid”" in step.evidence
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ruth Adler has just paid 40 of 90",  # a number that is left over
+        "mark Ana as vegetarian",  # there is one box, and it is none for that
+    ],
+)
+def test_what_else_a_row_would_have_to_hold_is_not_left_out(alike, said):
+    assert steps(said, alike, guests()) == []
+
+
+def booking() -> Seen:
+    return page(
+        at("Nights", "spinner", 40, 60, states=states("editable"), value="1"),
+        at("Remarks for the kitchen", "field", 40, 100, states=states("editable"), value=""),
+        at("Parking space", "checkbox", 40, 140), at("Quiet floor", "checkbox", 40, 180),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "they are not staying 3 nights",
+        "they stay a few more nights",
+        "the kitchen remarks are too long",
+        "anything but the quiet floor",
+        "is parking included? thanks",
+    ],
+)
+def test_what_denies_compares_or_asks_sets_nothing(alike, said):
+    assert steps(said, alike, booking()) == []
+
+
+def test_what_is_not_to_be_forgotten_is_wanted(alike):
+    assert steps("don't forget the parking space", alike, booking()) == ["click Parking space"]
+
+
+def test_words_of_a_password_are_never_told_to_be_left_out(alike):
+    driver = Driver("tick Quiet floor, my password is hunter2", booking(), alike)
+    assert "left out" not in " ".join(str(step) for step in driver.all()).casefold()
