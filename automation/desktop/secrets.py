@@ -75,6 +75,16 @@ SEVERAL: Final = (
     "there are several secrets called “{0}”; remove it and set it anew: deskhand secret remove {0}"
 )
 
+_NOT_YET: Final = frozenset(
+    {
+        "org.freedesktop.DBus.Error.UnknownMethod",
+        "org.freedesktop.DBus.Error.UnknownObject",
+        "org.freedesktop.DBus.Error.UnknownInterface",
+    }
+)
+"""What a keyring answers that has its name on the bus already, and not yet what it serves; nothing was done then."""
+_TRIES: Final = 10
+_PAUSE_S: Final = 0.1
 _GONE: Final = frozenset(
     {
         "org.freedesktop.DBus.Error.ServiceUnknown",
@@ -310,15 +320,19 @@ class Service:
         answers: str = "",
     ) -> list[Any]:
         """Call a method and return what it answers, which has the signature that `answers` says."""
-        message = Message(
-            destination=to,
-            path=path,
-            interface=interface,
-            member=member,
-            signature=signature,
-            body=body or [],
-        )
-        reply = await self._bus.call(message)
+        for _ in range(_TRIES + 1):
+            message = Message(
+                destination=to,
+                path=path,
+                interface=interface,
+                member=member,
+                signature=signature,
+                body=body or [],
+            )
+            reply = await self._bus.call(message)
+            if reply is None or reply.error_name not in _NOT_YET:
+                break
+            await asyncio.sleep(_PAUSE_S)
         if reply is None or reply.message_type is MessageType.ERROR:
             name = reply.error_name if reply is not None else "no reply"
             if name in _GONE:

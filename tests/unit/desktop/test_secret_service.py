@@ -75,6 +75,38 @@ def test_the_secret_before_goes_only_when_the_other_is_kept(use):
     assert order == [("CreateItem", "/login"), ("Delete", "/old")]
 
 
+class ComingUp(KeyringBus):
+    """A keyring that has its name, and serves nothing for its first calls."""
+
+    def __init__(self, items, refused):
+        super().__init__(items)
+        self.refused = refused
+
+    async def call(self, message):
+        if self.refused:
+            self.refused -= 1
+            self.asked.append((message.member, message.path))
+            return Message(
+                message_type=MessageType.ERROR, reply_serial=1, serial=1,
+                error_name="org.freedesktop.DBus.Error.UnknownMethod",
+            )  # fmt: skip
+        return await super().call(message)
+
+
+@pytest.mark.parametrize(("refused", "is_found"), [(2, True), (1000, False)])
+def test_a_keyring_that_is_coming_up_is_asked_again_for_a_while(
+    use, monkeypatch, refused, is_found
+):
+    monkeypatch.setattr(secrets, "_PAUSE_S", 0.0)
+    bus = use(ComingUp({"/1": item("mail")}, refused))
+    if is_found:
+        assert [entry.name for entry in secrets.entries()] == ["mail"]
+    else:
+        with pytest.raises(SecretsError, match="UnknownMethod"):
+            secrets.entries()
+        assert len(bus.asked) == secrets._TRIES + 1
+
+
 def test_a_keyring_that_keeps_nothing_loses_nothing(use):
     refusing = KeyringBus({"/old": item("mail")}, CreateItem="org.freedesktop.Secret.Error.Full")
     bus = use(refusing)
