@@ -379,9 +379,8 @@ def _into_focus(form: Type, ctx: Context) -> Result:
         named = _as_title(form, ctx) if form.is_title else named
         if named is not None:
             return Instead((named,))
-        if (only := _only_field(ctx)) is not None:
-            return _into_field(form, ctx, only)
-        return _into_window(form, ctx)
+        only = _only_field(ctx)
+        return _into_field(form, ctx, only) if only is not None else _into_window(form, ctx)
     overwrites = form.replaces or _is_preset(focused, form.text, ctx)
     cell, ctx.memory.last = ctx.memory.last, focused
     ctx.memory.typed_into.add(focused.handle)

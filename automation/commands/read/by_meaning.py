@@ -2,7 +2,8 @@
 
 A sentence encoder (`Alike`) tells how alike a clause and the names on the screen are. What is most alike, and clearly more
 than everything else, is what the clause means. The encoder chooses among what is there and nothing more: which way a box
-turns, which text is written and what must not be left out is decided by words. English only, as the encoder is.
+turns, which text is written and what must not be left out is decided by words. A row is meant by words that name it, and
+the next clause may go on about it. English only, as the encoder is.
 """
 
 import re
@@ -64,80 +65,43 @@ from automation.core.secrets import names_password
 from automation.core.text import worded
 
 LEAST_ALIKE: Final = 0.4
-
-
+"""How alike a clause and a thing are at least, by the encoder: -1 to 1."""
 LEAST_AHEAD: Final = 0.08
-"""How alike a clause and a thing are at least, and how far the thing is ahead of all others."""
-
-
+"""How far the thing is ahead of all others."""
 SURELY_ALIKE: Final = 0.6
-
-
 SURELY_AHEAD: Final = 0.2
-
-
+"""The same for a thing that is meant for sure: a word of the clause may then name something else."""
 LEAST_ASKED: Final = 0.3
 """How alike a thing is at least that is asked about; a clause that is less like anything is about nothing here."""
-
-
 LEAST_IN_ROW: Final = 0.35
 """The same for a thing of the row that a clause names: only few can be meant."""
-
-
 LEAST_LINKED: Final = 0.6
 """The same for what stands before "is" or a colon, and the field that it names in other words."""
-
-
 LEAST_LONE: Final = 0.2
 """And for the only one that the row has."""
-
-
 LEAST_SO: Final = 0.55
 """How alike they are at least where it is so already, so that no card shows what was taken for what."""
-
-
 MOST_CHOICES: Final = 3
-
-
 _MOST_WORDS: Final = 25
-
-
 _MOST_CHARS: Final = 300
 """Of an instruction that is read by its meaning."""
-
-
 LEAST_PART: Final = 0.5
-
-
+"""How alike a part of a clause and its thing are at least."""
 LEAST_BUTTON: Final = 0.85
-"""How alike a part of a clause and its thing are at least; and a button whose whole name it does not say."""
-
-
+"""And a button whose whole name the part does not say."""
 _TOKEN: Final = re.compile(r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|[\w'\u2019.:/@+^-]*\w")
-
-
 _QUESTION: Final = re.compile(
     rf"(?:{any_of('question_words')}|{any_of('asking_starts')}\s+{any_of('asked_about')})\b",
     re.IGNORECASE,
 )
-
-
 _INTERJECTION: Final = re.compile(rf"{any_of('interjections')}[.!]?", re.IGNORECASE)
-
-
 _THOUGHT: Final = re.compile(rf"{any_of('thought_verbs')}\b", re.IGNORECASE)
-
-
-_UNFOLDS: Final = re.compile(rf"\b{any_of('unfolding_words')}", re.IGNORECASE)
-
-
+_UNFOLDS: Final = re.compile(rf"\b{any_of('unfolding_words')}(?:s|es|ing|ed)?\b", re.IGNORECASE)
 _JOINTS: Final = re.compile(
     rf"(,?\s+so\s+(?!(?:that|much|many|far|long|on|it)\b)(?!{any_of('asking_you')}\b)(?!now\b)(?!please\b)|,?\s+(?:so\s+)?(?:now\s+)?(?:{any_of('asking_you')}\s+)?please\s+|,?\s+so\s+{any_of('asking_you')}\s+|,\s+so\s+"
     rf"|[,.;!]?\s+{any_of('clause_joints')}\s+|\s*[,;]\s+|[.!]\s+)",
     re.IGNORECASE,
 )
-
-
 _HUNDRED: Final = re.compile(
     r"\bhundred and (?=\w*(?:ty|teen|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)",
     re.IGNORECASE,
@@ -146,21 +110,12 @@ _ALL_BUT: Final = re.compile(r"\b(?:all|any\w*|every\w*|no\w*) but\b", re.IGNORE
 _MOST_CLAUSES: Final = 12
 _APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
 """Joints of which both sides stand for themselves."""
-
-
 _SO: Final = re.compile(r",?\s+so\b", re.IGNORECASE)
 """What follows upon a reason."""
-
-
-_ORDERS: Final = re.compile(rf"{any_of('order_starts')}\b", re.IGNORECASE)
-
-
 _PLACE: Final = re.compile(
     rf"{any_of('place_starts')}\b.*\b{any_of('place_ends')}\b", re.IGNORECASE
 )
 """A clause that tells where the thing before is."""
-
-
 _PLAIN_LINKS: Final = frozenset({"is", "are"})
 _VAGUE: Final = words("vague_names")
 """Of these a button of a row is called that opens a menu of all that can be done."""
@@ -175,39 +130,19 @@ _LINKS: Final = (
     ),
 )
 """What stands between the name of a field and what is written there."""
-
-
 _TICKS: Final = re.compile(rf"\b{any_of('ticking_words')}\b", re.IGNORECASE)
-
-
 _DONT: Final = re.compile(r"(?:please\s+)?(?:do\s+not|don['\u2019]?t|never)\b", re.IGNORECASE)
 """How a clause begins that is heeded by doing nothing."""
-
-
 _IMPERATIVE: Final = re.compile(rf"(?:please\s+|just\s+)*{any_of('imperatives')}\b", re.IGNORECASE)
 _UNFIT: Final = frozenset({"question", "password", "long"})
 _REASON: Final = re.compile(rf"{any_of('reason_words')}\b", re.IGNORECASE)
-
-
 _PLACED: Final = re.compile(r"(?:for|in|on|at|under|of)\b", re.IGNORECASE)
-
-
 _ABOUT: Final = words("topic_words")
 """Words for what was named before."""
-
-
 _STATES: Final = words("on_words") | words("off_words")
-
-
 _PLACEHOLDER: Final = "e9000"
-
-
 _MOST_PARTED: Final = 18
-
-
 _MOST_SPAN: Final = 8
-
-
 _MOST_OF_ROW: Final = 4
 
 
@@ -237,7 +172,7 @@ class Meant:
     """How alike it is to what it is taken for, at least."""
     why: str = ""
     """What stood against it, where there are no forms."""
-    called: str = ""
+    thing_words: str = ""
     """The words of the one thing that it is taken for."""
     is_in_row: bool = False
     """It is done in the row that the words name, which need not be chosen first."""
@@ -245,7 +180,7 @@ class Meant:
     def is_named_in(self, clause: str) -> bool:
         """Tell whether a clause says a word of the thing, or nothing that counts."""
         heard = [w for w in words_of(clause) if w not in FREE]
-        return not heard or any(is_any(w, words_of(self.called)) for w in heard)
+        return not heard or any(is_any(w, words_of(self.thing_words)) for w in heard)
 
 
 @dataclass(slots=True)
@@ -522,7 +457,7 @@ class _Reading:
         return end
 
     def _meant(self, clause: str, at: int, topic: Named) -> Meant:
-        is_form = _is_of_page(clause, self.things.held - self.things.called)
+        is_form = _is_of_page(clause, self.things.held - self.things.whole_names)
         if is_form and at + 1 < len(self.clauses):
             return Meant(clause, why="aside")  # "fill in the new hire", whose fields follow
         return meant(clause, self.things, self.alike, is_first=at == 0, topic=topic)
@@ -547,7 +482,7 @@ def _only_tells(clause: str, *, is_first: bool) -> bool:
     said = as_heard(clause, is_first=is_first)
     bare = said.strip()
     has_number = any(number(w) not in (None, 1) for w in words_of(bare))
-    is_story = is_first and not (_ORDERS.match(bare) or DENIES.search(bare))
+    is_story = is_first and not (_IMPERATIVE.match(bare) or DENIES.search(bare))
     is_told = TELLS.match(bare) is not None or is_story
     return is_told and not (has_number or values_in(said) or LIMITS.search(bare))
 
@@ -595,7 +530,7 @@ def _is_aside(clause: str, found: Meant, things: Things, *, is_first: bool, afte
     known = {*things.held, *(w for rows in named for row in rows for w in row.words)}
     if not heard or _is_remark(said, known):
         return True
-    is_reason = _SO.match(after) is not None and not _ORDERS.match(said.strip())
+    is_reason = _SO.match(after) is not None and not _IMPERATIVE.match(said.strip())
     if "?" in said or any(not is_known(v, known) for v in values_in(said)):
         return False
     if LIMITS.search(said) and not is_reason:
@@ -668,7 +603,7 @@ def meant(
         is_sure = best >= SURELY_ALIKE and best - second >= SURELY_AHEAD
         forms, why = steps_with(said, top, things, alike, is_sure=is_sure)
         if forms:
-            return Meant(clause.strip(), forms, alike=best, called=top.words)
+            return Meant(clause.strip(), forms, alike=best, thing_words=top.words)
     if parts := _by_parts(said, able, things, alike):
         forms = tuple(form for _, way in parts for form in way.forms)
         return Meant(clause.strip(), forms, alike=min(score for score, _ in parts))
@@ -696,7 +631,7 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
         for row in rows
         for t in row.able
         if _is_offered(rest, t) and not (denies and "off" not in t.listed.operations)
-        for words in row.called(t)
+        for words in row.names_of(t)
         if words and not _VAGUE.issuperset(words_of(words))
     ]
     best, top = _ahead(rest, inside, alike)
@@ -771,7 +706,7 @@ def _ahead(
 def _meant_in_all(said: str, things: Things, alike: Alike) -> Meant:
     """Return what words mean of which several clauses may be made."""
     parts = _JOINTS.split(said.strip().rstrip(".!"))
-    if not any(_ORDERS.match(clause) for clause in parts[2::2]):
+    if not any(_IMPERATIVE.match(clause) for clause in parts[2::2]):
         return meant(said, things, alike)
     all_of_them = [meant(c, things, alike, is_first=n == 0) for n, c in enumerate(parts[::2])]
     if not all(found.forms for found in all_of_them):

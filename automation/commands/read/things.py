@@ -102,7 +102,7 @@ REMOVED: Final = 0.15
 """What a thing that removes is ahead, where somebody wants something out, which an encoder hears as readily as in."""
 _RELATIVE: Final = words("relative_words")
 _FORGET: Final = re.compile(rf"\b(?:do\s+not|{NOT_WORD}|never)\s+forget\b", re.IGNORECASE)
-_BECAUSE: Final = re.compile(r"\b(?:because|since)\b", re.IGNORECASE)
+_BECAUSE: Final = re.compile(rf"\b{any_of('reason_words')}\b", re.IGNORECASE)
 _SHUTS: Final = re.compile(rf"\b{any_of('shutting_words')}\b", re.IGNORECASE)
 """What turns a box off, and presses a button."""
 
@@ -155,7 +155,7 @@ class Row:
     entries: tuple[Thing, ...] = ()
     """Its cells, or the entry of a list: one is chosen before something is done with the row."""
 
-    def called(self, thing: Thing) -> tuple[str, ...]:
+    def names_of(self, thing: Thing) -> tuple[str, ...]:
         """Return the words by which a thing of it may be meant, without those of the row."""
         names = (thing.name, f"{thing.name}: {thing.option}", thing.option)
         return tuple(
@@ -188,8 +188,8 @@ class Things:
     """Words that its fields hold, and its headings: they tell of whom the page is."""
 
     @property
-    def called(self) -> frozenset[str]:
-        """Return the names of one word, and the options."""
+    def whole_names(self) -> frozenset[str]:
+        """Return the names of all things, or their options, all small."""
         return frozenset((t.option or t.name).casefold() for t in self.able)
 
     def named_in(self, clause: str) -> list[list[Row]]:
@@ -560,7 +560,7 @@ def unheard(
     named = (v for v in values_in(clause) if not (v[0].isdigit() or is_known(v, things.held)))
     if any(_is_unsaid(v, rest) for v in named):
         return "name"
-    is_sure &= len(content) <= MOST_UNSAID and things.called.isdisjoint(content)
+    is_sure &= len(content) <= MOST_UNSAID and things.whole_names.isdisjoint(content)
     if sum(any(is_kin(w, s) for s in things.shown) for w in content) > (1 if is_sure else 0):
         return "shown"
     if any(w in _PLACES or ordinal(w) is not None for w in rest):
