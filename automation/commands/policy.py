@@ -95,6 +95,7 @@ from automation.commands.read.by_values import (
     forms_by_names,
     pressed_in_turn,
     righted,
+    runs_on,
     types_any,
     visible_merge,
     with_text_ended,
@@ -418,6 +419,8 @@ class CommandsPolicy:
             is_righted = better is not None and self._is_read_righted(*better, scene)
             if not (is_righted or self._is_told_by_meaning(text, scene)):
                 return refused
+        elif runs_on(self._instruction, scene, lambda: self._things(scene)):
+            self._is_told_by_meaning(text, scene)
         self._note(scene)
         return None
 
@@ -443,7 +446,9 @@ class CommandsPolicy:
             if refusal(instruction, scene, self._language) is not None:
                 return False
             first = instruction.clauses[0]
-            return not (first.forms and _comes_to_nothing(first.forms[0], context))
+            if first.forms and _comes_to_nothing(first.forms[0], context):
+                return False
+            return not runs_on(instruction, scene, lambda: self._things(scene))
 
         if self._language != "en":
             return False

@@ -202,6 +202,21 @@ def number(word: str) -> int | None:
     return int(found) if found is not None else None
 
 
+def in_digits(clause: str) -> str:
+    """Return a clause with its spoken numbers below a thousand in digits: `forty five` is 45."""
+    words, told, total = clause.split(), list[str](), -1
+    for word in [*words, ""]:
+        is_word = bool(word) and not word[0].isdigit() and len(word) > len("an")
+        value = number(word.strip(",.")) if is_word else None
+        if value is not None and total >= 0 and (value == 100 or (value < 10 and total % 10 == 0)):
+            total = total * 100 if value == 100 else total + value
+            continue
+        told += [str(total)] if total >= 0 else []
+        total = value if value is not None else -1
+        told += [word] if value is None else []
+    return f" {' '.join(told)}".rstrip()
+
+
 def ordinal(word: str) -> int | None:
     """Return 1 for `first` or `1st`, -1 for `last`; None if the word is no ordinal."""
     folded = word.casefold().strip()

@@ -60,7 +60,7 @@ from automation.commands.read.values import (
     shown,
 )
 from automation.commands.targets import COMBOS
-from automation.commands.words import as_said, number, without_closing
+from automation.commands.words import as_said, in_digits, without_closing
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange, ScreenElement
@@ -86,10 +86,10 @@ _PERCENT: Final = re.compile(r"\s*(?:%|percent|per cent|prozent)\s*$", re.IGNORE
 _MINUS: Final = re.compile(r"\s*(?:minus|negative)\s", re.IGNORECASE)
 _SAID_NUMBER: Final = re.compile(
     r"(?:(?:exactly|number|value|the (?:number|value)|minus|negative)\s+)?(?P<before>[€$£¥]|[^\W\d_]{3}\b)?\s*"
-    r"[-+\u2212]?\d[\d.,\u00a0\u202f']*(?:(?:st|nd|rd|th)\b)?\s*(?P<after>(?:[€$£¥%\"]|°?[^\W\d_]{0,14}\.?|per cent))[.!]?",
+    r"[-+\u2212]?\d[\d.,\u00a0\u202f']*(?:(?:st|nd|rd|th)\b)?\s*(?P<after>(?:[€$£¥%\"]|°?[^\W\d_]{0,14}(?:/[^\W\d_]{1,8})?\.?|per cent))[.!]?",
     re.IGNORECASE,
 )
-_WORD: Final = re.compile(r"[€$£¥%]|°?[^\W\d_]+|°")
+_WORD: Final = re.compile(r"[€$£¥%]|°?[^\W\d_]+(?:/[^\W\d_]+)?|°")
 _SPELLED: Final = {
     spelling: words.split()[0]
     for words in (
@@ -421,8 +421,7 @@ def _in_digits(value: str, element: ScreenElement) -> str:
         return value
     if rest and first.casefold() in language.words("about_words"):
         first, *rest = rest
-    told = number(first) if first.isalpha() else None
-    plain = " ".join((first if told is None else str(told), *rest))
+    plain = in_digits(" ".join((first, *rest))).strip()
     return plain if _SAID_NUMBER.fullmatch(plain) else value
 
 

@@ -20,6 +20,7 @@ from automation.commands.read.things import (
     DENIES_AHEAD,
     FREE,
     GOES,
+    IMPERATIVE,
     LIMITS,
     LOOSE,
     MOST_UNSAID,
@@ -37,7 +38,6 @@ from automation.commands.read.things import (
     as_dictated,
     as_heard,
     done_with,
-    in_digits,
     is_any,
     is_chosen,
     is_free,
@@ -59,7 +59,7 @@ from automation.commands.read.things import (
     words_of,
 )
 from automation.commands.targets import form_of
-from automation.commands.words import Quotes, number, without_opening
+from automation.commands.words import Quotes, in_digits, number, without_opening
 from automation.core.proposal import Proposal
 from automation.core.secrets import names_password
 from automation.core.text import worded
@@ -133,13 +133,14 @@ _LINKS: Final = (
 _TICKS: Final = re.compile(rf"\b{any_of('ticking_words')}\b", re.IGNORECASE)
 _DONT: Final = re.compile(r"(?:please\s+)?(?:do\s+not|don['\u2019]?t|never)\b", re.IGNORECASE)
 """How a clause begins that is heeded by doing nothing."""
-_IMPERATIVE: Final = re.compile(rf"(?:please\s+|just\s+)*{any_of('imperatives')}\b", re.IGNORECASE)
 _UNFIT: Final = frozenset({"question", "password", "long"})
 _REASON: Final = re.compile(rf"{any_of('reason_words')}\b", re.IGNORECASE)
 _PLACED: Final = re.compile(r"(?:for|in|on|at|under|of)\b", re.IGNORECASE)
 _ABOUT: Final = words("topic_words")
 """Words for what was named before."""
 _STATES: Final = words("on_words") | words("off_words")
+_JUDGING: Final = words("judging_words")
+_MOST_OF_NAME: Final = 4
 _PLACEHOLDER: Final = "e9000"
 _MOST_PARTED: Final = 18
 _MOST_SPAN: Final = 8
@@ -334,7 +335,7 @@ class _Reading:
 
     def skip_story(self) -> int:
         """Leave out what is told before "so" and an order, whatever it is about; return where the order begins."""
-        orders = [_IMPERATIVE.match(clause.strip()) is not None for clause in self.clauses]
+        orders = [IMPERATIVE.match(clause.strip()) is not None for clause in self.clauses]
         ends = [n + 1 for n, joint in enumerate(self.joints) if _SO.match(joint) and orders[n + 1]]
         end = ends[-1] if ends and not any(orders[: ends[-1]]) else 0
         if not end:
@@ -482,7 +483,7 @@ def _only_tells(clause: str, *, is_first: bool) -> bool:
     said = as_heard(clause, is_first=is_first)
     bare = said.strip()
     has_number = any(number(w) not in (None, 1) for w in words_of(bare))
-    is_story = is_first and not (_IMPERATIVE.match(bare) or DENIES.search(bare))
+    is_story = is_first and not (IMPERATIVE.match(bare) or DENIES.search(bare))
     is_told = TELLS.match(bare) is not None or is_story
     return is_told and not (has_number or values_in(said) or LIMITS.search(bare))
 
@@ -530,7 +531,7 @@ def _is_aside(clause: str, found: Meant, things: Things, *, is_first: bool, afte
     known = {*things.held, *(w for rows in named for row in rows for w in row.words)}
     if not heard or _is_remark(said, known):
         return True
-    is_reason = _SO.match(after) is not None and not _IMPERATIVE.match(said.strip())
+    is_reason = _SO.match(after) is not None and not IMPERATIVE.match(said.strip())
     if "?" in said or any(not is_known(v, known) for v in values_in(said)):
         return False
     if LIMITS.search(said) and not is_reason:
@@ -539,7 +540,7 @@ def _is_aside(clause: str, found: Meant, things: Things, *, is_first: bool, afte
     is_repeated = not (is_first or is_state) and all(map(is_free, heard))  # "tick it"
     if is_repeated or _PLACE.match(said.strip()):
         return True
-    if _IMPERATIVE.match(said.strip()):
+    if IMPERATIVE.match(said.strip()):
         return False
     if any(number(w) not in (None, 1) for w in heard):
         return False
@@ -706,7 +707,7 @@ def _ahead(
 def _meant_in_all(said: str, things: Things, alike: Alike) -> Meant:
     """Return what words mean of which several clauses may be made."""
     parts = _JOINTS.split(said.strip().rstrip(".!"))
-    if not any(_IMPERATIVE.match(clause) for clause in parts[2::2]):
+    if not any(IMPERATIVE.match(clause) for clause in parts[2::2]):
         return meant(said, things, alike)
     all_of_them = [meant(c, things, alike, is_first=n == 0) for n, c in enumerate(parts[::2])]
     if not all(found.forms for found in all_of_them):
@@ -811,14 +812,16 @@ def _by_link(
         return None
     said = clause.strip()
     matches = [m for link in _LINKS if (m := link.fullmatch(said))]
-    pairs = [(m["name"], m["value"]) for m in matches if not _only_states(m)]
-    if not fields or not pairs:
+    if not fields or not matches:
         return None
-    ranked = ranking_of([name for name, _ in pairs], [(t.name, t) for t in fields], alike)
-    for (name, value), found in zip(pairs, ranked, strict=True):
+    ranked = ranking_of([m["name"] for m in matches], [(t.name, t) for t in fields], alike)
+    for m, found in zip(matches, ranked, strict=True):
         if not found:
             continue
         (best, top), *others = found
+        name, value = m["name"], m["value"]
+        if _may_state(m) and not (_is_all_named(name, top) and _is_value(value)):
+            continue
         is_named = any(is_any(w, words_of(top.name)) for w in words_of(name) if w not in LOOSE)
         is_clear = (
             best >= (LEAST_PART if is_named else LEAST_LINKED)
@@ -832,10 +835,22 @@ def _by_link(
     return None
 
 
-def _only_states(m: re.Match[str]) -> bool:
+def _may_state(m: re.Match[str]) -> bool:
     """Tell whether "is" may only say what is so: `the remarks are too long`; a name or a number is to be written."""
     link = m.string[m.end("name") : m.start("value")].strip().casefold()
     return link in _PLAIN_LINKS and not (m["value"][0].isupper() or not m["value"][0].isalpha())
+
+
+def _is_all_named(said: str, field: Thing) -> bool:
+    """Tell whether words say nothing but what a field is called."""
+    content = [w for w in words_of(said) if w not in LOOSE]
+    return bool(content) and all(is_said(w, words_of(field.name)) for w in content)
+
+
+def _is_value(said: str) -> bool:
+    """Tell whether small words are a name that is written, and tell nothing of one: `lena hofer`."""
+    heard = words_of(said)
+    return len(heard) <= _MOST_OF_NAME and not any(w in LOOSE or w in _JUDGING for w in heard)
 
 
 def _way(words: str, span: _Span, thing: Thing, things: Things, alike: float) -> Way | None:

@@ -8,7 +8,7 @@ otherwise, and never in what is typed. What is meant for a password field is tol
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -72,6 +72,7 @@ from automation.commands.read.grammar import (
     parse,
 )
 from automation.commands.read.menu_paths import IN_FIRST, listed_path, meant_path
+from automation.commands.read.things import Things, says_more, words_of
 from automation.commands.read.values import sums_up
 from automation.commands.read.verbs import looks_like_order, starts_with_verb
 from automation.commands.targets import COMBOS, literal, phrase
@@ -186,6 +187,38 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
             clauses = (*instruction.clauses[:n], shorter, *later, *instruction.clauses[n + 1 :])
             return replace(instruction, clauses=clauses)
     return instruction
+
+
+def runs_on(instruction: Instruction, scene: Scene, things: Callable[[], Things]) -> bool:
+    """Tell whether words that would be written may say more than the text: `0170 55588 n accept the terms`.
+
+    What stands in quotes is the text itself.
+    """
+    if not any(map(_text_of, instruction.clauses)):
+        return False
+    n = 0
+    while n < len(instruction.clauses):
+        instruction = with_text_ended(instruction, n, scene)
+        n += 1
+    there = things()
+    return any(
+        says_more(text, words_of(field.text) if field else (), there, is_placed=field is not None)
+        for text, field in filter(None, map(_text_of, instruction.clauses))
+    )
+
+
+def _text_of(clause: Clause) -> tuple[str, Phrase | None] | None:
+    """Return the words of a clause that would be written, and where; None for no text, or one in quotes."""
+    match clause.forms[:1]:
+        case (Type(text=text, target=field),) if (
+            text and text.casefold() in clause.source.casefold()
+        ):
+            return text, field
+        case (Assign(value=text, target=field),) if (
+            text and text.casefold() in clause.source.casefold()
+        ):
+            return text, field
+    return None
 
 
 def _named_next(pieces: Sequence[Piece], quotes: Quotes, scene: Scene) -> tuple[Form, ...]:

@@ -16,7 +16,7 @@ from automation.commands.find.screen_view import Scene, in_columns
 from automation.commands.forms import Choose, Form, Phrase
 from automation.commands.language import alternatives, words
 from automation.commands.targets import by_ref, form_of, literal
-from automation.commands.words import number, ordinal
+from automation.commands.words import in_digits, number, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.screen.refs import Listed, RefBook
@@ -102,6 +102,9 @@ REMOVED: Final = 0.15
 """What a thing that removes is ahead, where somebody wants something out, which an encoder hears as readily as in."""
 _RELATIVE: Final = words("relative_words")
 _FORGET: Final = re.compile(rf"\b(?:do\s+not|{NOT_WORD}|never)\s+forget\b", re.IGNORECASE)
+IMPERATIVE: Final = re.compile(rf"(?:please\s+|just\s+)*{any_of('imperatives')}\b", re.IGNORECASE)
+_PARTED: Final = re.compile(rf"\s*[,;]\s+|\s+{any_of('clause_joints')}\s+", re.IGNORECASE)
+_TOLD_BACK: Final = re.compile(rf"\s{any_of('told_back_links')}\s+(?P<name>.+)", re.IGNORECASE)
 _BECAUSE: Final = re.compile(rf"\b{any_of('reason_words')}\b", re.IGNORECASE)
 _SHUTS: Final = re.compile(rf"\b{any_of('shutting_words')}\b", re.IGNORECASE)
 """What turns a box off, and presses a button."""
@@ -636,21 +639,6 @@ def _days_in(text: str) -> frozenset[str]:
     return frozenset(words_of(spelled(text))) & DATES
 
 
-def in_digits(clause: str) -> str:
-    """Return a clause with its spoken numbers below a thousand in digits: `forty five` is 45."""
-    words, told, total = clause.split(), list[str](), -1
-    for word in [*words, ""]:
-        is_word = bool(word) and not word[0].isdigit() and word.casefold() not in LOOSE
-        value = number(word.strip(",.")) if is_word else None
-        if value is not None and total >= 0 and (value == 100 or (value < 10 and total % 10 == 0)):
-            total = total * 100 if value == 100 else total + value
-            continue
-        told += [str(total)] if total >= 0 else []
-        total = value if value is not None else -1
-        told += [word] if value is None else []
-    return f" {' '.join(told)}".rstrip()
-
-
 def as_dictated(value: str) -> str:
     """Return a value that is all numbers in words as digits: `eight zero one zero` is 8010."""
     told = [number(w) for w in value.split()]
@@ -658,6 +646,33 @@ def as_dictated(value: str) -> str:
         return value
     is_spelled = len(told) > 1 and all(n is not None and n < 10 for n in told)
     return "".join(map(str, told)) if is_spelled else in_digits(value).strip()
+
+
+def says_more(text: str, own: Iterable[str], things: Things, *, is_placed: bool) -> bool:
+    """Tell whether what is to be written may end before its last word: the rest names another thing, or orders one.
+
+    Args:
+        own: words of the field it goes into.
+        is_placed: a field is named; else the end of the text may name it: `Okoye as the customer`.
+    """
+    parts, known = _PARTED.split(text), {*own}
+    takers = [t for t in things.able if t.fills or t.option]
+    is_taken = not is_placed or any(is_any(w, known) for t in takers for w in words_of(t.name))
+    if not is_taken or text.strip().casefold() in things.whole_names:
+        return False  # "gritted: School hill" writes nothing
+    names = {w for t in things.able for w in words_of(t.words)} - LOOSE - known
+    for part in parts[1:]:
+        if part[:1].isupper() and part.casefold() not in things.whole_names:
+            continue  # "Parker and Quiet" is a name
+        content = [w for w in words_of(part) if w not in FREE]
+        if IMPERATIVE.match(part.strip()) or any(is_said(w, names) for w in content):
+            return True
+    if not is_placed and (m := _TOLD_BACK.search(text)):
+        fields = {w for t in things.able if t.fills for w in words_of(t.name)} - LOOSE
+        return any(is_said(w, fields) for w in words_of(m["name"]))
+    heard = f" {' '.join(words_of(text))} "
+    others = [words_of(t.name) for t in things.able if t.fills]
+    return any(f" {' '.join(name)} " in heard for name in others if known.isdisjoint(name))
 
 
 def values_in(clause: str) -> list[str]:
@@ -676,7 +691,7 @@ def rest_of(clause: str, thing: Thing) -> list[str]:
     numbers, is_late = _numbers_in(thing.words), not _LATE.isdisjoint(words_of(clause))
 
     def is_heard(word: str) -> bool:
-        told = _numbers_in(word)
+        told = _numbers_in(in_digits(word))
         late = {n + 12 for n in told} if is_late else set[int]()  # "10 in the evening" is 22:00
         return is_any(word, said) or bool(told and (told <= numbers or late & numbers))
 

@@ -182,3 +182,18 @@ def test_the_plan_tells_the_steps_and_no_words_of_the_programs_own(alike):
     told = " ".join(step.upcoming)
     assert "Portugal" in told
     assert "e9000" not in told
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("guest name is lena hofer n tick quiet floor", "write 'lena hofer' @Guest name over; click Quiet floor"),
+        ("the guest name is Lena Hofer, and she needs a parking space", "write 'Lena Hofer' @Guest name over; click Parking space"),
+        ("write vegan only in the kitchen remarks", "write 'vegan only' @Remarks for the kitchen"),
+        ("guest name is lena hofer, quiet floor", "write 'lena hofer' @Guest name over; click Quiet floor"),
+        ("the guest name is missing, quiet floor", "needs_model"),
+        ("guest name is Parker and Quiet", "write 'Parker and Quiet' @Guest name over"),
+    ],
+)  # fmt: skip
+def test_a_text_ends_where_its_rest_names_another_thing(alike, said, meaning):
+    assert done(said, alike) == meaning

@@ -342,6 +342,7 @@ def box_of_numbers(name, role, *, value="2", unit=""):
         ("Timeout (minutes)", "", "2 euro"),
         ("Timeout", "minutes", "2 hours"),
         ("Width", "cm", "5 mm"),
+        ("Wind (km/h)", "", "12 m/s"),
         ("Price in euros", "", "10 in"),
         ("Price in euros", "", "$10"),
     ],
@@ -366,6 +367,10 @@ def test_a_number_with_words_that_are_not_its_unit_is_refused(role, name, unit, 
         ("Width", "cm", "5 cm", "5"),
         ("Price in euros", "", "10 EUR", "10"),
         ("Guests", "", "3 guests", "3"),
+        ("Wind (km/h)", "", "12 km/h", "12"),
+        ("Grams", "g/m²", "22 g/m²", "22"),
+        ("Amount", "", "sixty five", "65"),
+        ("Amount", "", "eighty", "80"),
     ],
 )
 def test_a_number_may_have_the_unit_that_is_shown(name, unit, value, typed):
