@@ -54,6 +54,8 @@ SETS = {"first": ""} | {
         "eighteenth_programs",
         "nineteenth_pages",
         "nineteenth_programs",
+        "twentieth_pages",
+        "twentieth_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
