@@ -273,8 +273,12 @@ class CommandsPolicy:
             return False
         return True
 
-    def _is_told_by_meaning(self, text: str, scene: Scene) -> bool:
-        """Tell whether each clause of an instruction is understood, or means a thing that is there."""
+    def _is_told_by_meaning(self, text: str, scene: Scene, *, surely: bool = False) -> bool:
+        """Tell whether each clause of an instruction is understood, or means a thing that is there.
+
+        Args:
+            surely: none of them may mean several things.
+        """
         quotes, context = Quotes(text), self._context(scene)
 
         def is_read(words: str) -> bool:
@@ -288,18 +292,18 @@ class CommandsPolicy:
 
         if self._language != "en":
             return False
-        words = self._meaning.retell(quotes, lambda: self._things(scene), is_read)
+        words = self._meaning.retell(quotes, lambda: self._things(scene), is_read, surely=surely)
         if words:
             told = parse(quotes.written(words))
             clauses = tuple(map(self._meaning.with_forms, told.clauses))  # the plan tells of them
             self._instruction, self._memory.missed = replace(told, clauses=clauses), ""
         return bool(words)
 
-    def _is_begun_by_meaning(self, scene: Scene) -> bool:
+    def _is_begun_by_meaning(self, scene: Scene, *, surely: bool = False) -> bool:
         """Tell whether an instruction of which nothing was done, and the first step is not there, is told by its meaning."""
         if self._has_acted or self._next_clause != 1 or self._meaning.is_told:
             return False
-        if not self._is_told_by_meaning(self._text, scene):
+        if not self._is_told_by_meaning(self._text, scene, surely=surely):
             return False
         self._queue.clear()
         self._readings, self._next_clause = (), 0
@@ -310,7 +314,7 @@ class CommandsPolicy:
         self._refs = scene.refs = self._known_refs() or Refs(RefBook())
         return things_in(scene, self._refs.book)
 
-    def _by_meaning(self, scene: Scene) -> bool:
+    def _by_meaning(self, scene: Scene, *, surely: bool = False) -> bool:
         """Take the clause in front by its meaning, where its words name nothing; tell whether it means something."""
         assert self._instruction is not None, "parsed before the first decision"
         # What the steps before would bring up is not there.
@@ -319,17 +323,29 @@ class CommandsPolicy:
             return False
         clause = self._instruction.clauses[self._next_clause - 1]
         words = self._instruction.quotes.written(clause.whole)
-        found = self._meaning.of_words(words, lambda: self._things(scene))
+        earlier = self._instruction.clauses[: self._next_clause - 1]
+        before = [self._instruction.quotes.written(c.source) for c in earlier]
+        found = self._meaning.of_words(
+            words, lambda: self._things(scene), before=before, surely=surely
+        )
         if found is not None:
             self._queue.popleft()
             self._queue.extendleft(reversed(found.forms))
             self._readings = ()
             return True
-        if self._has_acted and self._meaning.leaves_out(words, lambda: self._things(scene)):
+        if surely or not self._has_acted:
+            return False
+        if self._meaning.leaves_out(words, lambda: self._things(scene)):
             self._replace_front(())
             self._notes.append(worded("Left out: {0}.", phrases.quoted(words)))
             return True
         return False
+
+    def _is_answered_by_meaning(self, question: Question, scene: Scene) -> bool:
+        """Tell whether a question which thing is meant has one answer by what the words mean, and take it."""
+        if question.answering is None or question.answering.way not in ("number", "or_say"):
+            return False
+        return self._is_begun_by_meaning(scene, surely=True) or self._by_meaning(scene, surely=True)
 
     def _ask_meaning(self, context: Context) -> Question:
         """Ask which of the things is meant that the clause in front may mean."""
@@ -507,7 +523,8 @@ class CommandsPolicy:
             case Instead():
                 self._replace_front(result.forms)
             case Question():
-                return self._with_refs(result, scene)
+                if not self._is_answered_by_meaning(result, scene):
+                    return self._with_refs(result, scene)
             case Finish():
                 if not (
                     result.outcome in _NO_READING
@@ -824,11 +841,12 @@ class CommandsPolicy:
 
 
 def _comes_to_nothing(form: Form, context: Context) -> bool:
-    """Tell whether what a form names is not there either, or nothing can be done with it."""
+    """Tell whether what a form names is not there either, may be several things, or nothing can be done with it."""
     result = run(form, context)
     while isinstance(result, Instead) and len(result.forms) == 1:
         result = run(result.forms[0], context)
-    return isinstance(result, Finish) and result.outcome in _NO_READING | {Outcome.FAILED}
+    is_end = isinstance(result, Finish) and result.outcome in _NO_READING | {Outcome.FAILED}
+    return is_end or isinstance(result, Question)
 
 
 def _is_false_check(record: StepRecord) -> bool:

@@ -25,6 +25,7 @@ PROBE_S: Final = 120.0
 minute on a cold one."""
 
 POLL_S: Final = 0.05
+CHILD: Final = "model.network.probe_child"
 
 Wanted = Mapping[str, Mapping[str, Sequence[str]]]
 """From a module's name to its functions' names to the parameters that the network passes."""
@@ -115,7 +116,7 @@ def _is_there(package: str) -> bool:
 
 def _try_import(package: str, stop: StopToken, timeout_s: float) -> str:
     child = subprocess.Popen(
-        argv_of("model.network.kernel_child"),
+        argv_of(CHILD, "packages"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -151,7 +152,6 @@ def _communicate(
     return None
 
 
-CHILD: Final = "model.network.runtime_child"
 TIMEOUT_S: Final = 120.0
 """Importing torch takes seconds on a warm disk, half a minute on a cold one."""
 

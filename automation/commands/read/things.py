@@ -104,6 +104,8 @@ _RELATIVE: Final = words("relative_words")
 _FORGET: Final = re.compile(rf"\b(?:do\s+not|{NOT_WORD}|never)\s+forget\b", re.IGNORECASE)
 IMPERATIVE: Final = re.compile(rf"(?:please\s+|just\s+)*{any_of('imperatives')}\b", re.IGNORECASE)
 _PARTED: Final = re.compile(rf"\s*[,;]\s+|\s+{any_of('clause_joints')}\s+", re.IGNORECASE)
+TOKEN: Final = re.compile(r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|[\w'\u2019.:/@+^-]*\w")
+_MOST_BEFORE_LABEL: Final = 3
 _TOLD_BACK: Final = re.compile(rf"\s{any_of('told_back_links')}\s+(?P<name>.+)", re.IGNORECASE)
 _BECAUSE: Final = re.compile(rf"\b{any_of('reason_words')}\b", re.IGNORECASE)
 _SHUTS: Final = re.compile(rf"\b{any_of('shutting_words')}\b", re.IGNORECASE)
@@ -670,9 +672,58 @@ def says_more(text: str, own: Iterable[str], things: Things, *, is_placed: bool)
     if not is_placed and (m := _TOLD_BACK.search(text)):
         fields = {w for t in things.able if t.fills for w in words_of(t.name)} - LOOSE
         return any(is_said(w, fields) for w in words_of(m["name"]))
-    heard = f" {' '.join(words_of(text))} "
-    others = [words_of(t.name) for t in things.able if t.fills]
-    return any(f" {' '.join(name)} " in heard for name in others if known.isdisjoint(name))
+    return len(labels_in(f"{' '.join(own)} {text}", things)) > 1
+
+
+def labels_in(clause: str, things: Things) -> list[int]:
+    """Return where the labels of a clause begin that names several fields in turn, each with a value behind it.
+
+    `name Ingrid city Oslo`; a label is all that a field is called, or a word that no other field has.
+    """
+    called = {t.name for t in things.able if t.fills or t.option}
+    names = [tuple(_bare(w) for w in words_of(n) if w not in LOOSE) for n in called]
+    own = Counter(w for name in names for w in {*name})
+    tokens = list(TOKEN.finditer(clause))
+    heard = tuple(_bare(m.group().casefold()) for m in tokens)
+    labels: list[tuple[int, int]] = []
+    at = 0
+    while at < len(tokens):
+        most = max((_said_from(heard, at, name) for name in names), default=0)
+        most = most or (1 if own[heard[at]] == 1 else 0)
+        if most:
+            labels.append((at, at + most))
+        at += max(most, 1)
+    if len(labels) < 2 or labels[0][0] > _MOST_BEFORE_LABEL:
+        return []
+    ends = [first for first, _ in labels[1:]] + [len(tokens)]
+    has_values = all(end < later for (_, end), later in zip(labels, ends, strict=True))
+    return [tokens[first].start() for first, _ in labels] if has_values else []
+
+
+def behind_label(clause: str, field: Thing) -> str:
+    """Return what stands behind all the words that a field is called, where a clause begins with them."""
+    tokens = list(TOKEN.finditer(clause))
+    heard = [_bare(m.group().casefold()) for m in tokens]
+    start = next((n for n, w in enumerate(heard) if w not in LOOSE), 0)
+    name = [_bare(w) for w in words_of(field.name) if w not in LOOSE]
+    end = start + (_said_from(heard, start, name) if name else 0)
+    return clause[tokens[end].start() :].strip() if start < end < len(tokens) else ""
+
+
+def _said_from(heard: Sequence[str], at: int, name: Sequence[str]) -> int:
+    """Return how many words say a whole name from a place on: `remarks for the kitchen`; 0 where they do not."""
+    first = at
+    for word in name:
+        while at < len(heard) and at > first and heard[at] != word and heard[at] in LOOSE:
+            at += 1
+        if at == len(heard) or heard[at] != word:
+            return 0
+        at += 1
+    return at - first
+
+
+def _bare(word: str) -> str:
+    return word.replace("-", "")
 
 
 def values_in(clause: str) -> list[str]:

@@ -197,3 +197,10 @@ def test_the_plan_tells_the_steps_and_no_words_of_the_programs_own(alike):
 )  # fmt: skip
 def test_a_text_ends_where_its_rest_names_another_thing(alike, said, meaning):
     assert done(said, alike) == meaning
+
+
+def test_labels_that_are_said_in_turn_end_the_values_before_them(alike):
+    said = "guest name is mia torres remarks for the kitchen vegan"
+    first, second = done(said, alike).split("; ")[:2]
+    assert first == "write 'mia torres' @Guest name over"
+    assert second == "write 'vegan' @Remarks for the kitchen over"

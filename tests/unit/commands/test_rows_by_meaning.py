@@ -122,6 +122,11 @@ def test_of_the_buttons_of_a_row_the_one_is_pressed_that_is_meant(alike, said, i
     assert steps(said, alike, jobs()) == is_done
 
 
+def test_a_step_that_several_rows_have_is_done_in_the_row_of_the_step_before(alike):
+    said = "click 4411 and then mark it as delivered"
+    assert steps(said, alike, jobs()) == ["click 4411 [4411", "click Delivered [4411"]
+
+
 def test_an_option_is_chosen_in_the_row_that_is_named(alike):
     first = steps("give the havel job to brendan and orsini to ines", alike, jobs())[0]
     assert first == "click Translator of 4410 [4410"

@@ -1,0 +1,520 @@
+"""What one clause means among the things on a screen, where neither its words nor its patterns tell.
+
+A sentence encoder (`Alike`) tells how alike a clause and the names on the screen are. What is most alike, and clearly more
+than everything else, is what the clause means. The encoder chooses among what is there and nothing more: which way a box
+turns, which text is written and what must not be left out is decided by words. English only, as the encoder is.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from automation.commands.forms import Form
+from automation.commands.language import words
+from automation.commands.phrases import quoted
+from automation.commands.read.things import (
+    DENIES,
+    DENIES_AHEAD,
+    FREE,
+    GOES,
+    LOOSE,
+    MOST_UNSAID,
+    ON_CHOSEN,
+    PAGES,
+    PRESSED,
+    TOKEN,
+    Alike,
+    Named,
+    Thing,
+    Things,
+    any_of,
+    are_listed,
+    as_dictated,
+    as_heard,
+    behind_label,
+    done_with,
+    is_any,
+    is_chosen,
+    is_free,
+    is_kin,
+    is_said,
+    is_twin,
+    names_another,
+    names_kind,
+    ranking,
+    ranking_of,
+    removes,
+    rest_of,
+    steps_with,
+    unheard,
+    values_in,
+    without_names,
+    without_rows,
+    words_of,
+)
+from automation.commands.targets import form_of
+from automation.commands.words import in_digits, number, without_opening
+from automation.core.secrets import names_password
+
+LEAST_ALIKE: Final = 0.4
+"""How alike a clause and a thing are at least, by the encoder: -1 to 1."""
+LEAST_AHEAD: Final = 0.08
+"""How far the thing is ahead of all others."""
+SURELY_ALIKE: Final = 0.6
+SURELY_AHEAD: Final = 0.2
+"""The same for a thing that is meant for sure: a word of the clause may then name something else."""
+LEAST_ASKED: Final = 0.3
+"""How alike a thing is at least that is asked about; a clause that is less like anything is about nothing here."""
+LEAST_IN_ROW: Final = 0.35
+"""The same for a thing of the row that a clause names: only few can be meant."""
+LEAST_LINKED: Final = 0.6
+"""The same for what stands before "is" or a colon, and the field that it names in other words."""
+LEAST_LONE: Final = 0.2
+"""And for the only one that the row has."""
+LEAST_SO: Final = 0.55
+"""How alike they are at least where it is so already, so that no card shows what was taken for what."""
+MOST_CHOICES: Final = 3
+_MOST_WORDS: Final = 25
+LEAST_PART: Final = 0.5
+"""How alike a part of a clause and its thing are at least."""
+LEAST_BUTTON: Final = 0.85
+"""And a button whose whole name the part does not say."""
+_QUESTION: Final = re.compile(
+    rf"(?:{any_of('question_words')}|{any_of('asking_starts')}\s+{any_of('asked_about')})\b",
+    re.IGNORECASE,
+)
+INTERJECTION: Final = re.compile(rf"{any_of('interjections')}[.!]?", re.IGNORECASE)
+_THOUGHT: Final = re.compile(rf"{any_of('thought_verbs')}\b", re.IGNORECASE)
+_UNFOLDS: Final = re.compile(rf"\b{any_of('unfolding_words')}(?:s|es|ing|ed)?\b", re.IGNORECASE)
+_PLAIN_LINKS: Final = frozenset({"is", "are"})
+_VAGUE: Final = words("vague_names")
+"""Of these a button of a row is called that opens a menu of all that can be done."""
+_LINKS: Final = (
+    re.compile(
+        rf"(?P<name>.+?)(?:\s+{any_of('told_links')}|\s*[:=])\s+(?:(?:called|named)\s+)?(?P<value>.+)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"{any_of('note_verbs')}\s+(?P<value>.+)\s+{any_of('told_back_links')}\s+(?P<name>.+?)",
+        re.IGNORECASE,
+    ),
+)
+"""What stands between the name of a field and what is written there."""
+TICKS: Final = re.compile(rf"\b{any_of('ticking_words')}\b", re.IGNORECASE)
+STATES: Final = words("on_words") | words("off_words")
+_JUDGING: Final = words("judging_words")
+_MOST_OF_NAME: Final = 4
+_MOST_PARTED: Final = 18
+_MOST_SPAN: Final = 8
+_MOST_OF_ROW: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One thing that a clause may mean, and what is done with it."""
+
+    thing: Thing
+    forms: tuple[Form, ...]
+
+    @property
+    def words(self) -> str:
+        """What the thing is called, or the option that is chosen there."""
+        return quoted(self.thing.option or self.thing.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What a clause comes to by its meaning."""
+
+    words: str
+    forms: tuple[Form, ...] = ()
+    """What is done; empty where no thing is clearly ahead."""
+    ways: tuple[Way, ...] = ()
+    """What it may mean then, the likeliest first."""
+    alike: float = 0.0
+    """How alike it is to what it is taken for, at least."""
+    why: str = ""
+    """What stood against it, where there are no forms."""
+    thing_words: str = ""
+    """The words of the one thing that it is taken for."""
+    is_in_row: bool = False
+    """It is done in the row that the words name, which need not be chosen first."""
+
+    def is_named_in(self, clause: str) -> bool:
+        """Tell whether a clause says a word of the thing, or nothing that counts."""
+        heard = [w for w in words_of(clause) if w not in FREE]
+        return not heard or any(is_any(w, words_of(self.thing_words)) for w in heard)
+
+
+def meant(
+    clause: str, things: Things, alike: Alike, *, is_first: bool = True, topic: Named | None = ()
+) -> Meant:
+    """Return what a clause means among things; with why where it is nothing for sure.
+
+    Args:
+        topic: the rows that the clauses before named, where this one speaks of them; None for clauses of which not
+            all name a row.
+        is_first: it begins the instruction, so that its capital letter tells nothing.
+    """
+    bare = without_opening(clause)
+    if why := _unfit(clause, bare, things):
+        return Meant(clause, why=why)
+    said = as_heard(clause, is_first=is_first)
+    named = things.named_in(said) or topic or ()
+    if topic is not None and (found := _in_rows(said, named, things, alike)):
+        return replace(found, words=clause.strip())
+    others = [r for r in things.rows if r.entries or not any(r in rows for rows in named)]
+    ours = {id(t) for r in others for t in r.able} if named else set[int]()
+    able = [t for t in things.able if t.role != "menu" or _UNFOLDS.search(clause)]
+    able = [t for t in able if id(t) not in ours and not (t.role == "tab" and is_chosen(t))]
+    ranked = ranking([without_names(bare.strip(), things)], able, alike)[0]
+    if not ranked:
+        return Meant(clause, why="aside")
+    best, top = ranked[0]
+    second = next((score for score, t in ranked[1:] if not is_twin(t, top)), -1.0)
+    why = "unsure"
+    # Who a row is of is named, and so is an option that is called the same.
+    if top.option and named and not without_rows(top.option, named).strip():
+        best = alike([without_rows(said, named)], [top.name])[0][0] - LEAST_AHEAD
+    if best >= LEAST_ALIKE and best - second >= LEAST_AHEAD:
+        is_sure = best >= SURELY_ALIKE and best - second >= SURELY_AHEAD
+        forms, why = steps_with(said, top, things, alike, is_sure=is_sure)
+        if forms:
+            return Meant(clause.strip(), forms, alike=best, thing_words=top.words)
+    if parts := _by_parts(said, able, things, alike):
+        forms = tuple(form for _, way in parts for form in way.forms)
+        return Meant(clause.strip(), forms, alike=min(score for score, _ in parts))
+    if linked := _by_link(said, able, things, alike):
+        return Meant(clause.strip(), linked[1].forms, alike=linked[0])
+    likely = [t for score, t in ranked[:MOST_CHOICES] if score >= LEAST_ASKED]
+    steps = ((t, steps_with(said, t, things, alike)[0]) for t in likely)
+    ways = tuple(Way(t, forms) for t, forms in steps if forms)
+    # A card asks as well, and tells what is done.
+    if len(ways) == 1 and len(likely) == 1 and best >= LEAST_ALIKE:
+        return Meant(clause.strip(), ways[0].forms, alike=best)
+    return Meant(clause.strip(), (), ways, best, why if likely else "aside")
+
+
+def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | None:
+    """Return what a clause means in the rows that it names, or with what is chosen there; None where that is nothing."""
+    rest = without_rows(said, named)
+    is_bare = all(is_free(w) and w not in STATES for w in words_of(rest))
+    if not (named and are_listed(said, named)) or is_bare:
+        return None
+    denies = DENIES_AHEAD.search(rest) is not None
+    inside = [
+        (words, t)
+        for rows in named
+        for row in rows
+        for t in row.able
+        if _is_offered(rest, t) and not (denies and "off" not in t.listed.operations)
+        for words in row.names_of(t)
+        if words and not _VAGUE.issuperset(words_of(words))
+    ]
+    best, top = _ahead(rest, inside, alike)
+    is_lone = len({t.name for _, t in inside}) == 1 and len(words_of(rest)) > 1
+    is_bare = all(is_free(w) or TICKS.fullmatch(w) or w in things.held for w in words_of(rest))
+    if is_lone and is_bare and TICKS.search(rest) and "on" in inside[0][1].listed.operations:
+        best, top = LEAST_SO, inside[0][1]  # "tick 208", of which nothing else can be ticked
+    if names_another(rest, top, things):
+        return None
+    if top is not None and best >= _least_in_row(top, is_lone=is_lone, denies=denies):
+        forms: list[Form] = []
+        for rows in named:
+            like = [t for r in rows for t in r.able if _is_like(t, top, named)]
+            done = (
+                steps_with(rest, like[0], things, alike, of_row=True)[0] if len(like) == 1 else ()
+            )
+            if not done:
+                return None
+            forms += done
+        return Meant(said.strip(), tuple(forms), alike=best, is_in_row=True)
+    row = named[0][0] if len(named) == 1 and len(named[0]) == 1 else None
+    if row is None or not row.entries:
+        return None
+    within = {id(t) for row in things.rows for t in row.able}
+    roles = ON_CHOSEN | (PAGES if GOES.search(rest) else frozenset())
+    loose = [t for t in things.able if id(t) not in within and t.role in roles]
+    best, top = _ahead(rest, [(words, t) for t in loose for words in t.called], alike)
+    if top is None or best < LEAST_ALIKE or names_kind(rest, top, things):
+        return None
+    done = steps_with(rest, top, things, alike)[0]
+    return Meant(said.strip(), (*row.choice(words_of(said)), *done), alike=best) if done else None
+
+
+def _least_in_row(thing: Thing, *, is_lone: bool, denies: bool) -> float:
+    """Return how alike a clause and a thing of the row that it names are at least.
+
+    Args:
+        denies: the clause says what is not so any more, which a box alone can be.
+    """
+    if "on" in thing.listed.operations and not (is_lone and denies):
+        return LEAST_ALIKE
+    return LEAST_LONE if is_lone and not removes(thing) else LEAST_IN_ROW
+
+
+def _is_like(thing: Thing, other: Thing, named: Named) -> bool:
+    """Tell whether a thing of a row is what another one is in its own."""
+
+    def bare(t: Thing) -> str:
+        return " ".join(without_rows(t.name, named).split())
+
+    return thing.option == other.option and bare(thing) == bare(other)
+
+
+def _is_offered(said: str, thing: Thing) -> bool:
+    """Tell whether an option is said, and not only like what is said; true of all else."""
+    return not thing.option or any(is_any(w, words_of(thing.option)) for w in words_of(said))
+
+
+def _ahead(
+    said: str, called: Sequence[tuple[str, Thing]], alike: Alike
+) -> tuple[float, Thing | None]:
+    """Return the thing that is most alike, if it is clearly ahead of those with other names."""
+    ranked = ranking_of([said], called, alike)[0]
+    if not ranked:
+        return 0.0, None
+    best, top = ranked[0]
+    words = {id(t): w for w, t in called}
+    others = [score for score, t in ranked if words[id(t)] != words[id(top)]]
+    return best, top if best - max(others, default=-1.0) >= LEAST_AHEAD else None
+
+
+def _unfit(clause: str, bare: str, things: Things) -> str:
+    """Return why a clause is not read by its meaning at all; empty where it may be."""
+    begins = words_of(bare)[:1]
+    is_named = any(is_any(w, words_of(t.name)[:1]) for w in begins for t in things.able)
+    is_thought = _THOUGHT.match(bare) is not None and not is_named
+    if _QUESTION.match(bare) or "?" in clause or is_thought:
+        return "question"
+    said = words_of(clause)
+    if INTERJECTION.fullmatch(bare):
+        return "aside"
+    if names_password(clause):  # a card would show what may be one
+        return "password"
+    if all(is_free(w) for w in said):  # "set that" names nothing
+        return "aside"
+    return "" if len(said) <= _MOST_WORDS else "long"
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """Neighbouring words of a clause."""
+
+    first: int
+    end: int
+    text: str
+    value: str = ""
+    """What of it is written, where the rest names a field."""
+
+
+def _by_parts(
+    clause: str, able: Sequence[Thing], things: Things, alike: Alike
+) -> list[tuple[float, Way]]:
+    """Return the ways that together say all words of a clause; empty where there are none."""
+    tokens = list(TOKEN.finditer(clause))
+    if not 1 < len(tokens) <= _MOST_PARTED:
+        return []
+    free = [is_free(m.group()) for m in tokens]
+    spans = list(_spans(clause, tokens, free))
+    if not spans:
+        return []
+    goes = GOES.search(clause) is not None
+    acts = [t for t in able if not t.fills and (goes or t.role not in PAGES)]
+    fields = [t for t in able if t.fills]
+    taken: dict[tuple[int, int], tuple[float, Way]] = {}
+    for pool, those in (
+        (acts, [s for s in spans if not s.value]),
+        (fields, [s for s in spans if s.value]),
+    ):
+        if not pool or not those:
+            continue
+        for span, ranked in zip(those, ranking([s.text for s in those], pool, alike), strict=True):
+            if not ranked:
+                continue
+            (best, top), second = ranked[0], ranked[1][0] if len(ranked) > 1 else -1.0
+            is_clear = best >= LEAST_PART and best - second >= LEAST_AHEAD
+            said = clause[tokens[span.first].start() : tokens[span.end - 1].end()]
+            way = _way(said, span, top, things, best) if is_clear else None
+            known = taken.get((span.first, span.end))
+            if way is not None and (known is None or known[0] < best):
+                taken[span.first, span.end] = best, way
+    rows = _rows_named(tokens, free, things)
+    held = [m.group().casefold() in things.held for m in tokens]
+    found = _covering({**rows, **taken}, free, held)
+    ways = [way for _, way in rows.values()]
+    if all(any(way is one for one in ways) for _, way in found):
+        return []  # who is named, and nothing that is to be done
+    return sorted(found, key=lambda pair: not any(pair[1] is one for one in ways))
+
+
+def _rows_named(
+    tokens: Sequence[re.Match[str]], free: Sequence[bool], things: Things
+) -> dict[tuple[int, int], tuple[float, Way]]:
+    """Return the parts of a clause that name a row, which is chosen before something is done with it."""
+    found: dict[tuple[int, int], tuple[float, Way]] = {}
+    for first in range(len(tokens)):
+        for end in range(first + 1, min(len(tokens), first + _MOST_OF_ROW) + 1):
+            if any(free[first:end]):
+                break
+            said = [m.group().casefold() for m in tokens[first:end]]
+            rows, left = things.rows_of(said)
+            if len(rows) == 1 and len(rows[0]) == 1 and not left:
+                row = rows[0][0]
+                if row.entries and any(is_said(w, row.proper) for w in said):
+                    chosen = row.choice(said)
+                    found[first, end] = 1.0, Way(row.entries[0], chosen)
+    return found
+
+
+def _by_link(
+    clause: str, able: Sequence[Thing], things: Things, alike: Alike
+) -> tuple[float, Way] | None:
+    """Return the writing of words beside the name of a field: `the front board should say Byte Bakery`."""
+    fields = [t for t in able if t.fills and "type" in t.listed.operations]
+    if DENIES.search(clause):
+        return None
+    said = clause.strip()
+    matches = [m for link in _LINKS if (m := link.fullmatch(said))]
+    if not fields:
+        return None
+    if not matches:
+        return _by_label(said, fields)
+    ranked = ranking_of([m["name"] for m in matches], [(t.name, t) for t in fields], alike)
+    for m, found in zip(matches, ranked, strict=True):
+        if not found:
+            continue
+        (best, top), *others = found
+        name, value = m["name"], m["value"]
+        if _may_state(m) and not (_is_all_named(name, top) and _is_value(value)):
+            continue
+        is_named = any(is_any(w, words_of(top.name)) for w in words_of(name) if w not in LOOSE)
+        is_clear = (
+            best >= (LEAST_PART if is_named else LEAST_LINKED)
+            and best - (others[0][0] if others else -1) >= LEAST_AHEAD
+        )
+        content = [w for w in words_of(value) if w not in LOOSE]
+        is_clear &= not values_in(f" {name}")
+        if is_clear and content and not any(is_kin(w, s) for w in content for s in things.shown):
+            text = as_dictated(value.strip("“”\"'"))
+            return best, Way(top, (form_of("type", top.target, text),))
+    return None
+
+
+def _by_label(said: str, fields: Sequence[Thing]) -> tuple[float, Way] | None:
+    """Return the writing of a few words behind all that a field is called: `surname brandt`."""
+    for one in fields:
+        value = behind_label(said, one)
+        if value and _is_value(value):
+            text = as_dictated(value.strip("“”\"'"))
+            return LEAST_LINKED, Way(one, (form_of("type", one.target, text),))
+    return None
+
+
+def _may_state(m: re.Match[str]) -> bool:
+    """Tell whether "is" may only say what is so: `the remarks are too long`; a name or a number is to be written."""
+    link = m.string[m.end("name") : m.start("value")].strip().casefold()
+    return link in _PLAIN_LINKS and not (m["value"][0].isupper() or not m["value"][0].isalpha())
+
+
+def _is_all_named(said: str, field: Thing) -> bool:
+    """Tell whether words say nothing but what a field is called."""
+    content = [w for w in words_of(said) if w not in LOOSE]
+    return bool(content) and all(is_said(w, words_of(field.name)) for w in content)
+
+
+def _is_value(said: str) -> bool:
+    """Tell whether small words are a name that is written, and tell nothing of one: `lena hofer`."""
+    heard = words_of(said)
+    return len(heard) <= _MOST_OF_NAME and not any(w in LOOSE or w in _JUDGING for w in heard)
+
+
+def _way(words: str, span: _Span, thing: Thing, things: Things, alike: float) -> Way | None:
+    """Return what a part of a clause does with its thing; None where it says more, or too little for a button."""
+    rest = [w for w in rest_of(span.text, thing) if w not in FREE]
+    if thing.option and alike < LEAST_BUTTON and not _is_offered(words, thing):
+        return None
+    if "on" in thing.listed.operations:
+        own = words_of(thing.name)
+        content = [w for w in words_of(span.text) if w not in FREE]
+        if not rest and content and not any(is_any(w, own) for w in content):
+            return None  # only what it stands under is said
+    if not span.value:
+        if len(rest) >= MOST_UNSAID or unheard(f" {words}", rest, rest, things, is_sure=False):
+            return None
+        if thing.role in PRESSED and not thing.option and alike < LEAST_BUTTON:
+            named = [w for w in words_of(thing.name) if w not in LOOSE]
+            if all(w in things.held for w in words_of(span.text) if w not in LOOSE):
+                return None  # it only tells of what the page is about
+            if rest or not all(any(is_kin(n, w) for w in words_of(words)) for n in named):
+                return None
+        done = done_with(words, thing)
+        return Way(thing, (done,)) if done is not None else None
+    return _value_way(words, span, thing, things, rest)
+
+
+def _value_way(
+    words: str, span: _Span, thing: Thing, things: Things, rest: Sequence[str]
+) -> Way | None:
+    """Return what writes the value of a part of a clause; None where it is denied, or the part says more."""
+    is_number = "set" in thing.listed.operations
+    says_more = any(is_kin(w, s) for w in rest for s in things.shown)
+    if DENIES_AHEAD.search(words) or says_more or (is_number and not span.value[0].isdigit()):
+        return None
+    return Way(thing, (form_of("set" if is_number else "type", thing.target, span.value),))
+
+
+def _covering(
+    taken: Mapping[tuple[int, int], tuple[float, Way]], free: Sequence[bool], held: Sequence[bool]
+) -> list[tuple[float, Way]]:
+    """Return the ways of the best spans that leave out free and held words alone, in their order; no thing twice."""
+    best: list[tuple[float, list[tuple[float, Way]]] | None] = [None] * len(free) + [(0.0, [])]
+    for at in range(len(free) - 1, -1, -1):
+        rest = best[at + 1]
+        found = rest if free[at] or held[at] else None
+        for end in range(at + 1, len(free) + 1):
+            rest, here = best[end], taken.get((at, end))
+            if rest is None or here is None:
+                continue
+            if any(w.thing.listed.ref == here[1].thing.listed.ref for _, w in rest[1]):
+                continue
+            weight = sum(not f for f in free[at:end]) * (here[0] - LEAST_ASKED)
+            if found is None or weight + rest[0] > found[0]:
+                found = weight + rest[0], [here, *rest[1]]
+        best[at] = found
+    return best[0][1] if best[0] is not None else []
+
+
+def _spans(clause: str, tokens: Sequence[re.Match[str]], free: Sequence[bool]) -> Iterator[_Span]:
+    """Yield the spans that may be a thing, and those of a value beside words that may name a field."""
+    said_words = [m.group() for m in tokens]
+    numeric = [number(w) is not None or w[0].isdigit() for w in said_words]
+    numeric = [False, *numeric, False]
+    ahead = [DENIES_AHEAD.fullmatch(w) is not None for w in said_words]
+    last = len(tokens)
+    for first in range(last):
+        if free[first] or (numeric[first] and numeric[first + 1]):
+            continue
+        for end in range(first + 1, min(last, first + _MOST_SPAN) + 1):
+            if free[end - 1] or (numeric[end] and numeric[end + 1]):
+                continue
+            words = said_words[first:end]
+            if any(ahead[first + 1 : end]) and not (
+                end == last and sum(ahead[first:end]) == 1 and ahead[-1]
+            ):
+                continue  # "pets ok no music" is no "pets ok no"
+            if "off" in (w.casefold() for w in words[1:-1]):
+                continue
+            text = " ".join(w for w in words if not DENIES.fullmatch(w))
+            yield _Span(first, end, text)
+            whole = clause[tokens[first].start() : tokens[end - 1].end()]
+            said = in_digits(whole)
+            values = values_in(said)
+            if (
+                len(values) == 1
+                and (values[0][0].isdigit() or said.endswith(values[0]))
+                and (left := said.replace(values[0], " ").strip())
+                and any(not is_free(w) for w in left.split())
+            ):
+                yield _Span(first, end, left, values[0].strip("“”\"'"))
