@@ -897,6 +897,8 @@ def drag(form: Drag, ctx: Context) -> Result:
 
 def _end_called(words: str, slider: ScreenElement, ctx: Context) -> str:
     """Return the end of a slider beside or beyond which a text of these words stands, as a percentage; else nothing."""
+    if _number(words) is not None and number_of(slider, ctx) is not None:
+        return ""  # what a page writes beside it may be where it stands
     along, edge = slider.box, min(slider.box.w, slider.box.h)
     for e in ctx.scene.there:
         if e.role not in TITLES or as_said(e.name) != as_said(words):

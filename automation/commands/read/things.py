@@ -680,24 +680,27 @@ def labels_in(clause: str, things: Things) -> list[int]:
 
     `name Ingrid city Oslo`; a label is all that a field is called, or a word that no other field has.
     """
-    called = {t.name for t in things.able if t.fills or t.option}
-    names = [tuple(_bare(w) for w in words_of(n) if w not in LOOSE) for n in called]
+    called = {t.name: "set" in t.listed.operations for t in things.able if t.fills or t.option}
+    names = {tuple(_bare(w) for w in words_of(n) if w not in LOOSE): c for n, c in called.items()}
     own = Counter(w for name in names for w in {*name})
     tokens = list(TOKEN.finditer(clause))
     heard = tuple(_bare(m.group().casefold()) for m in tokens)
-    labels: list[tuple[int, int]] = []
+    parts: list[tuple[int, int]] = []  # where a label or its number begins, and where its value may
     at = 0
     while at < len(tokens):
-        most = max((_said_from(heard, at, name) for name in names), default=0)
-        most = most or (1 if own[heard[at]] == 1 else 0)
-        if most:
-            labels.append((at, at + most))
+        most, name = max(((_said_from(heard, at, n), n) for n in names), default=(0, ()))
+        if not most and own[heard[at]] == 1:
+            most, name = 1, next(n for n in names if heard[at] in n)
+        if most and at and names[name] and number(heard[at - 1]) is not None:
+            parts.append((at - 1, at))  # "3 nights"
+        elif most:
+            parts.append((at, at + most))
         at += max(most, 1)
-    if len(labels) < 2 or labels[0][0] > _MOST_BEFORE_LABEL:
+    if len(parts) < 2 or parts[0][0] > _MOST_BEFORE_LABEL:
         return []
-    ends = [first for first, _ in labels[1:]] + [len(tokens)]
-    has_values = all(end < later for (_, end), later in zip(labels, ends, strict=True))
-    return [tokens[first].start() for first, _ in labels] if has_values else []
+    ends = [first for first, _ in parts[1:]] + [len(tokens)]
+    has_values = all(end < later for (_, end), later in zip(parts, ends, strict=True))
+    return [tokens[first].start() for first, _ in parts] if has_values else []
 
 
 def behind_label(clause: str, field: Thing) -> str:

@@ -184,6 +184,15 @@ def test_a_slider_is_pressed_near_its_place_and_turned_by_keys():
     assert driver.step() == Finish(Outcome.DONE, "Done.")
 
 
+def test_the_number_that_a_page_writes_beside_a_slider_is_no_name_of_its_end():
+    driver = Driver("set Volume to 80", form())
+    driver.step()
+    beside = element("80", "text", Rect(440, 80, 30, 24))
+    driver.seen.reader.elements = [*driver.seen.reader.elements, beside]
+    put(driver.seen, "Volume", NumberRange(80, 0, 100, 5))
+    assert driver.step() == Finish(Outcome.DONE, "Done.")
+
+
 def test_a_slider_of_unknown_steps_is_tried_first():
     seen = form()
     put(seen, "Volume", NumberRange(20, 0, 100))
