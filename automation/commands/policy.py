@@ -62,7 +62,7 @@ from automation.commands.read.by_values import (
 )
 from automation.commands.read.grammar import Clause, Instruction, parse
 from automation.commands.read.menu_paths import meant_path
-from automation.commands.read.things import Alike, Things, things_in
+from automation.commands.read.things import TELLS, Alike, Things, things_in
 from automation.commands.refusal import as_button, is_about_screen, refusal
 from automation.commands.targets import literal, says_ref
 from automation.commands.words import Quotes
@@ -322,24 +322,28 @@ class CommandsPolicy:
         if self._language != "en" or is_shown_only or not (self._next_clause and self._queue):
             return False
         clause = self._instruction.clauses[self._next_clause - 1]
-        words = self._instruction.quotes.written(clause.whole)
+        # "Check Ana in, she just came" checks nothing twice.
+        only_tells = clause.is_inherited and TELLS.match(clause.source.strip()) is not None
+        words = self._instruction.quotes.written(clause.source if only_tells else clause.whole)
         earlier = self._instruction.clauses[: self._next_clause - 1]
         before = [self._instruction.quotes.written(c.source) for c in earlier]
         found = self._meaning.of_words(
-            words, lambda: self._things(scene), before=before, surely=surely
+            words, lambda: self._things(scene), before=before, surely=surely or only_tells
         )
         if found is not None:
             self._queue.popleft()
             self._queue.extendleft(reversed(found.forms))
             self._readings = ()
             return True
-        if surely or not self._has_acted:
+        return self._has_acted and self._leaves_out(words, scene)
+
+    def _leaves_out(self, words: str, scene: Scene, *, is_so: bool = False) -> bool:
+        """Leave out the clause in front, and say so, if it only says why or where; tell whether it is left out."""
+        if not self._meaning.leaves_out(words, lambda: self._things(scene), is_so=is_so):
             return False
-        if self._meaning.leaves_out(words, lambda: self._things(scene)):
-            self._replace_front(())
-            self._notes.append(worded("Left out: {0}.", phrases.quoted(words)))
-            return True
-        return False
+        self._replace_front(())
+        self._notes.append(worded("Left out: {0}.", phrases.quoted(words)))
+        return True
 
     def _is_answered_by_meaning(self, question: Question, scene: Scene) -> bool:
         """Tell whether a question which thing is meant has one answer by what the words mean, and take it."""
@@ -511,15 +515,8 @@ class CommandsPolicy:
         match result:
             case Act():
                 return self._proposed(result, scene)
-            case Skip() if self._meaning.is_unproven:  # that it is so already proves nothing
-                words = self._meaning.front.words if self._meaning.front is not None else ""
-                text = f"{phrases.not_understood(self._language, words)} {result.note}".strip()
-                return Finish(Outcome.NOT_UNDERSTOOD, text)
             case Skip():
-                if result.note:
-                    self._notes.append(result.note)
-                    self._is_answered |= result.is_answer
-                self._replace_front(())
+                return self._skipped(result, scene)
             case Instead():
                 self._replace_front(result.forms)
             case Question():
@@ -532,6 +529,20 @@ class CommandsPolicy:
                 ):
                     return self._ended(result, scene)
         return None
+
+    def _skipped(self, skip: Skip, scene: Scene) -> Finish | None:
+        """Pass over the form in front, which is so already; the end where that proves nothing."""
+        front = self._meaning.front
+        if front is None or not self._meaning.is_unproven:
+            if skip.note:
+                self._notes.append(skip.note)
+                self._is_answered |= skip.is_answer
+            self._replace_front(())
+            return None
+        if self._has_acted and self._leaves_out(front.words, scene, is_so=True):
+            return None
+        text = f"{phrases.not_understood(self._language, front.words)} {skip.note}".strip()
+        return Finish(Outcome.NOT_UNDERSTOOD, text)
 
     def _proposed(self, act: Act, scene: Scene) -> Decision:
         self._pending = act

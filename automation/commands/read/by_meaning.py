@@ -9,7 +9,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from automation.commands.forms import Form, Switch
+from automation.commands.forms import Form, Switch, Type, phrases_of
 from automation.commands.language import words
 from automation.commands.phrases import quoted
 from automation.commands.read.grammar import Clause
@@ -63,6 +63,8 @@ _HUNDRED: Final = re.compile(
 )
 _ALL_BUT: Final = re.compile(r"\b(?:all|any\w*|every\w*|no\w*) but\b", re.IGNORECASE)
 _MOST_CLAUSES: Final = 12
+_SUBJECTS: Final = words("subjects")
+_STOPS: Final = frozenset({",", ";", ".", "!"})
 _APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
 """Joints of which both sides stand for themselves."""
 _SO: Final = re.compile(r",?\s+so\b", re.IGNORECASE)
@@ -122,7 +124,7 @@ class ByMeaning:
             return ""
         said = _HUNDRED.sub("hundred ", without_opening(quotes.masked.strip()).rstrip(".!"))
         there = things()
-        parts = _at_labels(_JOINTS.split(said), there)
+        parts = _JOINTS.split(said)
         if len(parts) > 2 * _MOST_CLAUSES or _ALL_BUT.search(said):
             return ""
         reading = _Reading(quotes, there, alike, parts[::2], parts[1::2])
@@ -133,7 +135,8 @@ class ByMeaning:
                 continue
             end = _read_until(at, reading.clauses, reading.joints, is_read)
             at = reading.keep(at, end) if end > at else reading.take(at)
-        if at < 0 or (surely and not all(m.forms for m in reading.told.values())):
+        reading.press_last()
+        if at < 0 or (surely and not all(m.is_sure for m in reading.told.values())):
             return ""
         self._told, self.left_out, self._is_retold = reading.told, tuple(reading.left), True
         is_other = bool(reading.told or reading.left) or len(reading.said) > 1
@@ -178,18 +181,24 @@ class ByMeaning:
             return None
         there = things()
         earlier = (self._meant_by(clause) or Meant(clause) for clause in before)
-        topic = there.named_in(" ".join(found.words for found in earlier))
+        told = there.named_in(" ".join(found.words for found in earlier))
+        topic = () if TELLS.match(said.strip()) else told  # "they just drove in" asks for nothing
         found = _meant_in_all(said, there, alike, topic if _speaks_of_it(said) else ())
         if not found.forms and topic:
             beside = meant(said, there, alike, is_first=False, topic=topic)
             found = beside if beside.is_in_row else found
-        if not (found.forms or (found.ways and not surely)):
+        if not (found.is_sure if surely else found.forms or found.ways):
             return None
+        found = replace(found, forms=(*found.forms, *found.last))
         self._take(found)
         return found
 
-    def leaves_out(self, said: str, things: Callable[[], Things]) -> bool:
-        """Tell whether words behind a step only say why or where; then they are told to be left out."""
+    def leaves_out(self, said: str, things: Callable[[], Things], *, is_so: bool = False) -> bool:
+        """Tell whether words behind a step only say why or where; then they are told to be left out.
+
+        Args:
+            is_so: what they were taken for is so already.
+        """
         bare = said.strip()
         tells = TELLS.match(bare) or INTERJECTION.fullmatch(bare)  # an order is never left out
         alike = self.alike() if tells and len(said) <= _MOST_CHARS else None
@@ -198,8 +207,14 @@ class ByMeaning:
         there = things()
         found = meant(said, there, alike, is_first=False)
         # What tells something behind a step gives a reason for it, as what stands before "so" does.
-        is_about = bool(found.forms) or found.alike >= LEAST_ALIKE or found.why in _UNFIT
-        is_aside = not is_about and _is_aside(said, found, there, is_first=False, after=" so ")
+        names = {w for t in there.able for w in words_of(t.words)} - FREE
+        heard = words_of(said)
+        is_named = any(is_said(w, names) for w in heard) or heard[0] not in _SUBJECTS
+        is_near = found.alike >= LEAST_ALIKE and is_named
+        is_about = bool(found.forms) or is_near or found.why in _UNFIT
+        is_aside = (is_so or not is_about) and _is_aside(
+            said, found, there, is_first=False, after=" so "
+        )
         if is_aside:
             self.left_out = (*self.left_out, said.strip())
         return is_aside
@@ -310,10 +325,10 @@ class _Reading:
         """Take a clause, or two that are one, by what it means; return where the next begins, -1 where nothing is meant."""
         clause = self.quotes.written(self.clauses[at])
         named = self.things.named_in(clause)
-        pointed = self.topic if _speaks_of_it(clause) else ()
+        pointed = self.topic if _speaks_of_it(clause) and not self._is_reason(at) else ()
         is_again = bool(named) and named == self.topic
         found, end = self._meant(clause, at, pointed), at + 1
-        if not found.forms and self.topic and not (pointed or named):
+        if not (found.forms or pointed or named or self._is_reason(at)) and self.topic:
             beside = self._meant(clause, at, self.topic)  # "and its grade is 6c", of the row before
             found = beside if beside.is_in_row else found
         if not found.forms and (together := self._together(at)) is not None:
@@ -340,6 +355,23 @@ class _Reading:
             self.begun, self.last, self.is_due = at, end - 1, False
             return end
         return -1 if is_alone else self._leave_out(clause, found, at, named)
+
+    def press_last(self) -> None:
+        """Press the button that is the verb of a clause behind all others, where the last one does not."""
+        others = [words_of(self.quotes.written(clause)) for clause in self.clauses[1:]]
+        for found in [found for found in self.told.values() if found.last]:
+            names = {w for form in found.last for t in phrases_of(form) for w in words_of(t.text)}
+            if not any(
+                all(is_said(w, said) for w in names) for said in others
+            ):  # nor "do not order yet"
+                self._tell(Meant(found.words, found.last, alike=found.alike))
+
+    def _is_reason(self, at: int) -> bool:
+        """Tell whether a clause only tells why the order before it was given: `check Ana in, she just came`."""
+        before = self.clauses[at - 1].strip() if at else ""
+        is_order = IMPERATIVE.match(before) is not None or self.last < at - 1
+        joint = self.joints[at - 1].strip() if at else ""
+        return is_order and joint in _STOPS and TELLS.match(self.clauses[at].strip()) is not None
 
     def _leave_out(self, clause: str, found: Meant, at: int, named: Sequence[Sequence[Row]]) -> int:
         """Leave out a clause that only says why, where or of whom; return where the next begins, or -1."""
@@ -389,7 +421,20 @@ class _Reading:
         is_form = _is_of_page(clause, self.things.held - self.things.whole_names)
         if is_form and at + 1 < len(self.clauses):
             return Meant(clause, why="aside")  # "fill in the new hire", whose fields follow
-        return meant(clause, self.things, self.alike, is_first=at == 0, topic=topic)
+        found = meant(clause, self.things, self.alike, is_first=at == 0, topic=topic)
+        return self._by_labels(clause, at) or found if _runs_over(found, self.things) else found
+
+    def _by_labels(self, clause: str, at: int) -> Meant | None:
+        """Return what a clause comes to that names several fields in turn, each with its value; else None."""
+        starts = labels_in(clause, self.things)[1:]
+        parts = [clause[a:b] for a, b in zip([0, *starts], [*starts, len(clause)], strict=True)]
+        told = [
+            meant(c, self.things, self.alike, is_first=not (n or at)) for n, c in enumerate(parts)
+        ]
+        if not starts or not all(found.forms for found in told):
+            return None
+        forms = tuple(form for found in told for form in found.forms)
+        return Meant(clause.strip(), forms, alike=min(found.alike for found in told))
 
     def _tell(self, found: Meant) -> None:
         if not any(found.forms and found.forms == known.forms for known in self.told.values()):
@@ -404,6 +449,16 @@ class _Reading:
             word = f"{_PLACEHOLDER}{self.count}"
             self.told[word] = found
             self.said.append(f"click {word}")
+
+
+def _runs_over(found: Meant, things: Things) -> bool:
+    """Tell whether a clause means nothing, or a text that would be written has another field's label in it."""
+    return not found.forms or any(
+        isinstance(form, Type)
+        and form.target is not None
+        and len(labels_in(f"{form.target.text} {form.text}", things)) > 1
+        for form in found.forms
+    )
 
 
 def _only_tells(clause: str, *, is_first: bool) -> bool:
@@ -440,17 +495,6 @@ def _read_until(
         if (at, end) != (0, len(clauses)) and said.strip() and is_read(said):
             return end
     return at
-
-
-def _at_labels(parts: Sequence[str], things: Things) -> list[str]:
-    """Return clauses and their joints with those parted that name several fields in turn."""
-    found: list[str] = []
-    for at, part in enumerate(parts):
-        starts = [] if at % 2 else labels_in(part, things)[1:]
-        for first, end in zip([0, *starts], [*starts, len(part)], strict=True):
-            found += [", "] if first else []
-            found.append(part[first:end])
-    return found
 
 
 def _joined(clauses: Sequence[str], joints: Sequence[str], first: int, end: int) -> str:

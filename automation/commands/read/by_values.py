@@ -210,15 +210,13 @@ def runs_on(instruction: Instruction, scene: Scene, things: Callable[[], Things]
 def _text_of(clause: Clause) -> tuple[str, Phrase | None] | None:
     """Return the words of a clause that would be written, and where; None for no text, or one in quotes."""
     match clause.forms[:1]:
-        case (Type(text=text, target=field),) if (
-            text and text.casefold() in clause.source.casefold()
-        ):
-            return text, field
-        case (Assign(value=text, target=field),) if (
-            text and text.casefold() in clause.source.casefold()
-        ):
-            return text, field
-    return None
+        case (Type(text=text, target=field) | Assign(value=text, target=field),):
+            pass
+        case (Insert(text=text, where=field),):
+            pass
+        case _:
+            return None
+    return (text, field) if text and text.casefold() in clause.source.casefold() else None
 
 
 def _named_next(pieces: Sequence[Piece], quotes: Quotes, scene: Scene) -> tuple[Form, ...]:

@@ -138,8 +138,18 @@ class Meant:
     """What stood against it, where there are no forms."""
     thing_words: str = ""
     """The words of the one thing that it is taken for."""
+    last: tuple[Form, ...] = ()
+    """What is pressed behind all that is said: the verb is a button, as in `order 3 lamps`."""
     is_in_row: bool = False
     """It is done in the row that the words name, which need not be chosen first."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Tell whether it is done in a row that is named, or all that the thing is called is said."""
+        heard = words_of(self.words)
+        names = [w for w in words_of(self.thing_words.partition(" (")[0]) if w not in LOOSE]
+        is_said_all = not self.thing_words or all(is_any(w, heard) for w in names)
+        return bool(self.forms) and (self.is_in_row or is_said_all)
 
     def is_named_in(self, clause: str) -> bool:
         """Tell whether a clause says a word of the thing, or nothing that counts."""
@@ -168,6 +178,7 @@ def meant(
     ours = {id(t) for r in others for t in r.able} if named else set[int]()
     able = [t for t in things.able if t.role != "menu" or _UNFOLDS.search(clause)]
     able = [t for t in able if id(t) not in ours and not (t.role == "tab" and is_chosen(t))]
+    able = able if named else _without_like_in_rows(able, things)
     ranked = ranking([without_names(bare.strip(), things)], able, alike)[0]
     if not ranked:
         return Meant(clause, why="aside")
@@ -183,8 +194,7 @@ def meant(
         if forms:
             return Meant(clause.strip(), forms, alike=best, thing_words=top.words)
     if parts := _by_parts(said, able, things, alike):
-        forms = tuple(form for _, way in parts for form in way.forms)
-        return Meant(clause.strip(), forms, alike=min(score for score, _ in parts))
+        return _of_parts(clause, parts)
     if linked := _by_link(said, able, things, alike):
         return Meant(clause.strip(), linked[1].forms, alike=linked[0])
     likely = [t for score, t in ranked[:MOST_CHOICES] if score >= LEAST_ASKED]
@@ -194,6 +204,23 @@ def meant(
     if len(ways) == 1 and len(likely) == 1 and best >= LEAST_ALIKE:
         return Meant(clause.strip(), ways[0].forms, alike=best)
     return Meant(clause.strip(), (), ways, best, why if likely else "aside")
+
+
+def _of_parts(clause: str, parts: Sequence[tuple[float, Way]]) -> Meant:
+    """Return what the parts of a clause come to; a button that is its verb is pressed behind all that is said."""
+    first = parts[0][1]
+    said = words_of(without_opening(clause))[:1]
+    is_verb = len(parts) > 1 and first.thing.role == "button" and words_of(first.thing.name) == said
+    forms = tuple(form for _, way in parts[is_verb:] for form in way.forms)
+    alike = min(score for score, _ in parts)
+    return Meant(clause.strip(), forms, alike=alike, last=first.forms if is_verb else ())
+
+
+def _without_like_in_rows(able: Sequence[Thing], things: Things) -> list[Thing]:
+    """Return things without those of rows that are called as another one is: no row is named."""
+    within = {id(t) for row in things.rows for t in row.able}
+    lone = {(t.option or t.name).casefold() for t in able if id(t) not in within}
+    return [t for t in able if id(t) not in within or (t.option or t.name).casefold() not in lone]
 
 
 def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | None:
@@ -433,6 +460,8 @@ def _is_value(said: str) -> bool:
 def _way(words: str, span: _Span, thing: Thing, things: Things, alike: float) -> Way | None:
     """Return what a part of a clause does with its thing; None where it says more, or too little for a button."""
     rest = [w for w in rest_of(span.text, thing) if w not in FREE]
+    if "on" in thing.listed.operations:
+        rest = [w for w in rest if w not in things.captions]  # "the velvet cover"
     if thing.option and alike < LEAST_BUTTON and not _is_offered(words, thing):
         return None
     if "on" in thing.listed.operations:

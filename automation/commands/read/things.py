@@ -20,7 +20,7 @@ from automation.commands.words import in_digits, number, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.screen.refs import Listed, RefBook
-from automation.screen.roles import CELLS
+from automation.screen.roles import CELLS, TWO_STATES
 from automation.screen.rows import cells_of, shares_row
 
 MOST_SHARED: Final = 2
@@ -192,6 +192,9 @@ class Things:
     held: frozenset[str] = frozenset()
     """Words that its fields hold, and its headings: they tell of whom the page is."""
 
+    captions: frozenset[str] = frozenset()
+    """Words of what its boxes and buttons stand under."""
+
     @property
     def whole_names(self) -> frozenset[str]:
         """Return the names of all things, or their options, all small."""
@@ -257,7 +260,9 @@ def things_in(scene: Scene, book: RefBook) -> Things:
     held = {e.value or "" for e in pages} | around
     shown -= {w for text in around for w in words_of(text)}
     rows = _rows(found, able)
-    return Things(tuple(able), rows, shown, frozenset(w for h in held for w in words_of(h)) - LOOSE)
+    words_held = frozenset(w for h in held for w in words_of(h)) - LOOSE
+    captions = {w for t in able if not t.option for w in words_of(t.words.removeprefix(t.name))}
+    return Things(tuple(able), rows, shown, words_held, frozenset(captions - LOOSE))
 
 
 def _things_of(
@@ -338,6 +343,12 @@ def _rows(found: Sequence[Thing], able: Sequence[Thing]) -> tuple[Row, ...]:
         if len(keys) == 1:
             inside[keys[0]].append(thing)
             lone.remove(thing)
+    for key, those in _by_name(lone).items():
+        inside[key], first[key] = (
+            those,
+            _First(key, (), (frozenset(words_of(key)) - LOOSE,), (key,)),
+        )
+        lone = [t for t in lone if not any(t is one for one in those)]
     loose = {w for t in lone if not t.option for w in words_of(t.name)} | FREE
     offered = {w for t in lone if t.option for w in words_of(t.option)}
     said = {key: {*words_of(key)} - LOOSE for key in inside}
@@ -356,6 +367,26 @@ def _rows(found: Sequence[Thing], able: Sequence[Thing]) -> tuple[Row, ...]:
         row = Row(told, frozenset(own), frozenset(proper), called, tuple(able_there), entries_of)
         rows.append(row)
     return tuple(rows)
+
+
+def _by_name(things: Sequence[Thing]) -> dict[str, list[Thing]]:
+    """Return the things that stand in no row by what the ends of their names are of: `Details of Oak`, `Remove Oak`.
+
+    Several things are of the same one, and there are several of each of them.
+    """
+    ends: dict[str, dict[str, Thing]] = {}
+    for thing in things:
+        said = thing.name.split()
+        for cut in range(
+            1, len(said) if thing.role in PRESSED | TWO_STATES and not thing.option else 0
+        ):
+            ends.setdefault(" ".join(said[cut:]), {})[" ".join(said[:cut])] = thing
+    count = Counter(start for starts in ends.values() for start in starts)
+    found = {
+        end: [t for start, t in starts.items() if count[start] > 1] for end, starts in ends.items()
+    }
+    rows = {end: those for end, those in found.items() if len(those) > 1}
+    return rows if len(rows) > 1 else {}
 
 
 def _stands_in(name: Sequence[str], said: Sequence[str]) -> bool:
