@@ -71,6 +71,7 @@ from automation.commands.read.grammar import (
     forms_of,
     parse,
 )
+from automation.commands.read.meant import added
 from automation.commands.read.menu_paths import IN_FIRST, listed_path, meant_path
 from automation.commands.read.things import Things, says_more, words_of
 from automation.commands.read.values import sums_up
@@ -201,6 +202,8 @@ def runs_on(instruction: Instruction, scene: Scene, things: Callable[[], Things]
         instruction = with_text_ended(instruction, n, scene)
         n += 1
     there = things()
+    if any(added(instruction.quotes.written(c.source), there) for c in instruction.clauses):
+        return True  # it is not only written: `add a dog called Rex`
     return any(
         says_more(text, words_of(field.text) if field else (), there, is_placed=field is not None)
         for text, field in filter(None, map(_text_of, instruction.clauses))

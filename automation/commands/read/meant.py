@@ -56,6 +56,7 @@ from automation.commands.read.things import (
 from automation.commands.targets import form_of
 from automation.commands.words import in_digits, number, without_opening
 from automation.core.secrets import names_password
+from automation.screen.rows import shares_row
 
 LEAST_ALIKE: Final = 0.4
 """How alike a clause and a thing are at least, by the encoder: -1 to 1."""
@@ -90,6 +91,13 @@ _UNFOLDS: Final = re.compile(rf"\b{any_of('unfolding_words')}(?:s|es|ing|ed)?\b"
 _PLAIN_LINKS: Final = frozenset({"is", "are"})
 _VAGUE: Final = words("vague_names")
 """Of these a button of a row is called that opens a menu of all that can be done."""
+_ADDED_BY: Final = words("added_by")
+_ADDS: Final = re.compile(
+    rf"{any_of('adding_verbs')}\s+(?:(?:an?|the|another)\s+)?(?:(?P<called>.*?)\s*{any_of('calling_words')}\s+)?(?P<value>.+?)"
+    rf"(?:\s+{any_of('listing_links')}\s+(?P<place>.+))?",
+    re.IGNORECASE,
+)
+"""What is added to a list, and to which."""
 _LINKS: Final = (
     re.compile(
         rf"(?P<name>.+?)(?:\s+{any_of('told_links')}|\s*[:=])\s+(?:(?:called|named)\s+)?(?P<value>.+)",
@@ -172,7 +180,8 @@ def meant(
         return Meant(clause, why=why)
     said = as_heard(clause, is_first=is_first)
     named = things.named_in(said) or topic or ()
-    if topic is not None and (found := _in_rows(said, named, things, alike)):
+    in_rows = _in_rows(said, named, things, alike) if topic is not None else None
+    if found := in_rows or added(said, things):
         return replace(found, words=clause.strip())
     others = [r for r in things.rows if r.entries or not any(r in rows for rows in named)]
     ours = {id(t) for r in others for t in r.able} if named else set[int]()
@@ -204,6 +213,47 @@ def meant(
     if len(ways) == 1 and len(likely) == 1 and best >= LEAST_ALIKE:
         return Meant(clause.strip(), ways[0].forms, alike=best)
     return Meant(clause.strip(), (), ways, best, why if likely else "aside")
+
+
+def added(said: str, things: Things) -> Meant | None:
+    """Return the writing of a name and the press of the button that adds it: `add a rider called Zoe`.
+
+    The field and its button stand beside each other; of several, the words say one.
+    """
+    m = _ADDS.fullmatch(said.strip())
+    pairs = [(f, b) for b in things.able if _is_adding(b) if (f := _beside(b, things)) is not None]
+    if m is None or not pairs or DENIES.search(said):
+        return None
+    value = m["value"].strip("“”\"'") if m["called"] else ""
+    if not value:
+        values = values_in(f" {m['value']}")
+        value = values[0].strip("“”\"'") if len(values) == 1 else ""
+    about = {w for key in ("called", "value", "place") for w in words_of(m[key] or "")} - LOOSE
+    about -= {*words_of(value)}
+    told = [p for p in pairs if any(is_any(w, about) for t in p for w in words_of(t.name))]
+    chosen = told or pairs
+    if not value or len(chosen) != 1 or value[0].isdigit():
+        return None
+    field, button = chosen[0]
+    press = form_of("press", button.target)
+    return Meant(said.strip(), (form_of("type", field.target, value), press), alike=LEAST_SO)
+
+
+def _is_adding(thing: Thing) -> bool:
+    return thing.role == "button" and (words_of(thing.name) or [thing.name])[0] in _ADDED_BY
+
+
+def _beside(button: Thing, things: Things) -> Thing | None:
+    """Return the field of a text that ends nearest before a button, in its row; None without one."""
+    at = button.listed.element.box
+    fields = [t for t in things.able if t.fills and "type" in t.listed.operations]
+    before = [
+        (at.x - box.right, n)
+        for n, t in enumerate(fields)
+        for box in (t.listed.element.box,)
+        if shares_row(box, at) and box.right <= at.x
+    ]
+    return fields[min(before)[1]] if before else None
 
 
 def _of_parts(clause: str, parts: Sequence[tuple[float, Way]]) -> Meant:

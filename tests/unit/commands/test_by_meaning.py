@@ -204,3 +204,30 @@ def test_labels_that_are_said_in_turn_end_the_values_before_them(alike):
     first, second = done(said, alike).split("; ")[:2]
     assert first == "write 'mia torres' @Guest name over"
     assert second == "write 'vegan' @Remarks for the kitchen over"
+
+
+@pytest.mark.parametrize(
+    ("said", "is_added"),
+    [
+        ("add a dog called Rex", "write 'Rex' @New dog over; click Add"),
+        ("add Rex to the dogs, quiet floor", "write 'Rex' @New dog over; click Add; click Quiet floor"),
+        ("add Rex to the parking", "write 'Rex' @New dog over; click Add"),
+        ("do not add Rex", "needs_model"),
+    ],
+)  # fmt: skip
+def test_what_is_added_to_a_list_is_written_and_its_button_pressed(alike, said, is_added):
+    row = (thing("New dog", "field", 520, value=""), thing("Add", "button", 520, x=260))
+    assert done(said, alike, booking(*row)).startswith(is_added)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_done"),
+    [
+        ("order breakfast, quiet floor", "click Breakfast; click Quiet floor; click Order"),
+        ("order breakfast, but do not press order yet", "click Breakfast"),
+    ],
+)
+def test_a_verb_that_is_a_button_is_pressed_behind_what_it_is_about(alike, said, is_done):
+    steps = done(said, alike, booking(thing("Order", "button", 520)))
+    assert steps.startswith(is_done)
+    assert steps.count("click Order") == is_done.count("click Order")
