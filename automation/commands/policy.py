@@ -255,10 +255,20 @@ class CommandsPolicy:
             is_righted = better is not None and self._is_read_righted(*better, scene)
             if not (is_righted or self._is_told_by_meaning(text, scene)):
                 return refused
-        elif runs_on(self._instruction, scene, lambda: self._things(scene)):
-            self._is_told_by_meaning(text, scene)
+        elif self._is_unclear(scene) and not self._is_told_by_meaning(text, scene):
+            unclear = phrases.say(self._language, "unclear_end", words=phrases.quoted(text))
+            return Finish(Outcome.NEEDS_MODEL, unclear)
         self._note(scene)
         return None
+
+    def _is_unclear(self, scene: Scene) -> bool:
+        """Tell whether it is not clear where a text ends that would be written, and meanings may tell it."""
+        assert self._instruction is not None, "parsed before the first decision"
+        if self._language != "en" or not runs_on(
+            self._instruction, scene, lambda: self._things(scene)
+        ):
+            return False
+        return self._meaning.alike() is not None
 
     def _is_read_righted(
         self, instruction: Instruction, words: frozenset[str], scene: Scene

@@ -941,6 +941,7 @@ def _other_unit(form: SetTo, element: ScreenElement, ctx: Context) -> Finish | N
     ]  # fmt: skip
     words = (element.name, element.value or "", element.description, *near)
     shown = {_unit(word) for text in words for word in _WORD.findall(text.replace(" in ", " "))}
+    shown |= {"°"} if shown & {"°c", "°f"} else set()
     known = frozenset[str]() if shown & (_MEASURES | _TIMES) else _MEASURES
     if said and units <= shown | known:
         return None

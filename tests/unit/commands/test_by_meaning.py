@@ -231,3 +231,9 @@ def test_a_verb_that_is_a_button_is_pressed_behind_what_it_is_about(alike, said,
     steps = done(said, alike, booking(thing("Order", "button", 520)))
     assert steps.startswith(is_done)
     assert steps.count("click Order") == is_done.count("click Order")
+
+
+def test_a_text_whose_end_is_unclear_is_not_written(alike):
+    end = Driver("guest name is Lena and she wants the quiet purple", booking(), alike).step()
+    assert isinstance(end, Finish)
+    assert end.outcome is Outcome.NEEDS_MODEL
