@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 ROOT = Path(__file__).parents[2]
 SHARD_S = 1200
@@ -37,6 +37,11 @@ RIG = (
 
 Figures = Mapping[str, Any]
 """What one shard found: plain values that JSON can hold."""
+
+
+COMMANDS: Final = frozenset({"automation", "automation/commands"})
+LANGUAGE: Final = "resources/language"
+"""The words by which what `COMMANDS` covers reads a sentence: they are code, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,8 @@ class Proof:
     def digest(self) -> str:
         """Return a short hash of the code that the figure is about and of the proof itself."""
         sha = hashlib.sha256()
-        for place in (*self.covers, f"tests/proof/{self.name}.py"):
+        words = () if COMMANDS.isdisjoint(self.covers) else (LANGUAGE,)
+        for place in (*self.covers, *words, f"tests/proof/{self.name}.py"):
             path = ROOT / place
             files = [path] if path.is_file() else sorted(_sources(path))
             if not files:
@@ -80,7 +86,7 @@ class Proof:
 
 
 def _sources(folder: Path) -> Iterator[Path]:
-    return (file for file in folder.rglob("*") if file.suffix in (".py", ".toml"))
+    return (file for file in folder.rglob("*") if file.suffix in (".py", ".toml", ".yaml"))
 
 
 def percentile(values: Sequence[float], share: float) -> float:

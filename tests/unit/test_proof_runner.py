@@ -47,6 +47,14 @@ def test_a_digest_follows_the_code_that_the_figure_is_about():
     assert proof().digest() != proof(covers=("tests/proof/run.py",)).digest()
 
 
+def test_what_is_about_commands_is_about_their_words(monkeypatch):
+    about = proof(covers=("automation/commands",))
+    before = about.digest()
+    monkeypatch.setattr("tests.proof.proof.LANGUAGE", "resources/language/en.yaml")
+    assert about.digest() != before
+    assert proof().digest() == proof().digest()
+
+
 def test_a_proof_about_code_that_is_not_there_is_refused():
     with pytest.raises(ValueError, match="does not exist"):
         proof(covers=("automation/nowhere",)).digest()
