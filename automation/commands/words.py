@@ -207,7 +207,7 @@ def in_digits(clause: str) -> str:
     words, told, total = clause.split(), list[str](), -1
     for word in [*words, ""]:
         is_word = bool(word) and not word[0].isdigit() and len(word) > len("an")
-        value = number(word.strip(",.")) if is_word else None
+        value = number(word.strip(",.").removesuffix("'s")) if is_word else None
         if value is not None and total >= 0 and (value == 100 or (value < 10 and total % 10 == 0)):
             total = total * 100 if value == 100 else total + value
             continue

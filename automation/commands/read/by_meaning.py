@@ -361,15 +361,14 @@ class _Reading:
         others = [words_of(self.quotes.written(clause)) for clause in self.clauses[1:]]
         for found in [found for found in self.told.values() if found.last]:
             names = {w for form in found.last for t in phrases_of(form) for w in words_of(t.text)}
-            if not any(
-                all(is_said(w, said) for w in names) for said in others
-            ):  # nor "do not order yet"
+            is_said_later = any(all(is_said(w, said) for w in names) for said in others)
+            if not is_said_later:  # nor denied: "do not order yet"
                 self._tell(Meant(found.words, found.last, alike=found.alike))
 
     def _is_reason(self, at: int) -> bool:
         """Tell whether a clause only tells why the order before it was given: `check Ana in, she just came`."""
         before = self.clauses[at - 1].strip() if at else ""
-        is_order = IMPERATIVE.match(before) is not None or self.last < at - 1
+        is_order = IMPERATIVE.match(before) is not None
         joint = self.joints[at - 1].strip() if at else ""
         return is_order and joint in _STOPS and TELLS.match(self.clauses[at].strip()) is not None
 
@@ -400,6 +399,8 @@ class _Reading:
         """Return what a clause and the next one are as one thing: `the map and the radio`."""
         if at + 1 >= len(self.clauses) or _APART.search(self.joints[at]):
             return None
+        if IMPERATIVE.match(self.clauses[at + 1].strip()):
+            return None  # an order is a step of its own
         both = self.quotes.written(_joined(self.clauses, self.joints, at, at + 2))
         found = meant(both, self.things, self.alike, is_first=at == 0, topic=None)
         return found if found.forms else None

@@ -100,7 +100,7 @@ _ADDS: Final = re.compile(
 """What is added to a list, and to which."""
 _LINKS: Final = (
     re.compile(
-        rf"(?P<name>.+?)(?:\s+{any_of('told_links')}|\s*[:=])\s+(?:(?:called|named)\s+)?(?P<value>.+)",
+        rf"(?P<name>.+?)(?:\s+{any_of('told_links')}|\s*[:=])\s+(?:{any_of('calling_words')}\s+)?(?P<value>.+)",
         re.IGNORECASE,
     ),
     re.compile(
@@ -285,7 +285,7 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
         for rows in named
         for row in rows
         for t in row.able
-        if _is_offered(rest, t) and not (denies and "off" not in t.listed.operations)
+        if _is_offered(rest, t) and (not denies or "off" in t.listed.operations or removes(t))
         for words in row.names_of(t)
         if words and not _VAGUE.issuperset(words_of(words))
     ]
@@ -328,7 +328,7 @@ def _least_in_row(thing: Thing, *, is_lone: bool, denies: bool) -> float:
     """
     if "on" in thing.listed.operations and not (is_lone and denies):
         return LEAST_ALIKE
-    return LEAST_LONE if is_lone and not removes(thing) else LEAST_IN_ROW
+    return LEAST_LONE if is_lone and removes(thing) == denies else LEAST_IN_ROW
 
 
 def _is_like(thing: Thing, other: Thing, named: Named) -> bool:

@@ -98,6 +98,14 @@ _TAKEN_AWAY: Final = re.compile(
     re.IGNORECASE,
 )
 _ADDING: Final = words("adding_names")
+_MORE: Final = re.compile(rf"\b{any_of('asking_more')}\b", re.IGNORECASE)
+_FEWER: Final = re.compile(rf"\b{any_of('asking_less')}\b", re.IGNORECASE)
+_TAKES: Final = re.compile(
+    rf"\b(?:{alternatives('taking_names')}|{alternatives('less_words')})\b", re.IGNORECASE
+)
+_GIVES: Final = re.compile(
+    rf"\b(?:{alternatives('giving_names')}|{alternatives('more_words')})\b", re.IGNORECASE
+)
 REMOVED: Final = 0.15
 """What a thing that removes is ahead, where somebody wants something out, which an encoder hears as readily as in."""
 _RELATIVE: Final = words("relative_words")
@@ -107,6 +115,12 @@ _PARTED: Final = re.compile(rf"\s*[,;]\s+|\s+{any_of('clause_joints')}\s+", re.I
 TOKEN: Final = re.compile(r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|[\w'\u2019.:/@+^-]*\w")
 _MOST_BEFORE_LABEL: Final = 3
 _TOLD_BACK: Final = re.compile(rf"\s{any_of('told_back_links')}\s+(?P<name>.+)", re.IGNORECASE)
+_AS_FAR: Final = re.compile(
+    rf"\bas\s+(?P<degree>\w+)\s+as\s+{any_of('to_its_end')}\b", re.IGNORECASE
+)
+_HIGHEST: Final = sorted(words("highest_words"), key=len)
+_LOWEST: Final = sorted(words("lowest_words"), key=len)
+_LOW: Final = words("low_degrees")
 _BECAUSE: Final = re.compile(rf"\b{any_of('reason_words')}\b", re.IGNORECASE)
 _SHUTS: Final = re.compile(rf"\b{any_of('shutting_words')}\b", re.IGNORECASE)
 """What turns a box off, and presses a button."""
@@ -504,6 +518,7 @@ def ranking_of(
     if not called:
         return [[] for _ in texts]
     dated = [(_numbers_in(words), _days_in(words)) for words, _ in called]
+    like = Counter(_NUMBER.sub("#", name) for name in {t.name for _, t in called})
     options = {numbers for (numbers, _), (_, t) in zip(dated, called, strict=True) if t.option}
     scores = alike(texts, [words for words, _ in called])
     found = []
@@ -513,19 +528,29 @@ def ranking_of(
         is_out = _TAKEN_AWAY.search(text) is not None
         for score, (_, thing), (numbers, named) in zip(row, called, dated, strict=True):
             is_number = bool(thing.option) or thing.name[:1].isdigit()
+            is_number |= like[_NUMBER.sub("#", thing.name)] > 1  # "Restart bay 4", and 3
             if said and is_number and not thing.fills and not said.issuperset(numbers):
                 continue  # of twenty times in a list only the one that is said
             if days and named and days.isdisjoint(named):
                 continue
             if thing.option and numbers < said and said in options:
                 continue  # 07:30 is said, and not 07:00
-            if is_out and _adds(thing):
+            if (is_out and _adds(thing)) or _is_opposite(text, thing):
                 continue
             raised = float(score) + (REMOVED if is_out and removes(thing) else 0.0)
             if id(thing) not in best or best[id(thing)][0] < raised:
                 best[id(thing)] = (raised, thing)
         found.append(sorted(best.values(), key=lambda pair: -pair[0]))
     return found
+
+
+def _is_opposite(text: str, thing: Thing) -> bool:
+    """Tell whether a clause asks for more, and a button takes away, or the other way round."""
+    if thing.role not in PRESSED:
+        return False
+    takes, gives = _TAKES.search(thing.name) is not None, _GIVES.search(thing.name) is not None
+    more, fewer = _MORE.search(text) is not None, _FEWER.search(text) is not None
+    return takes != gives and more != fewer and takes == more
 
 
 def is_free(word: str) -> bool:
@@ -630,6 +655,8 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     if DENIES_AHEAD.search(clause) or not _RELATIVE.isdisjoint(rest):
         return (), "denied"  # "two more nights" tells no number of nights
     unsaid = [v for v in values_in(said) if _is_unsaid(v, rest)]
+    if is_number and not unsaid and (end := _end_said(clause, rest)):
+        return (form_of("set", thing.target, end),), ""
     if len(unsaid) != 1:
         return (), "value"
     value = unsaid[0].strip("“”\"'")
@@ -644,6 +671,17 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     if any(is_kin(w, s) for w in others for s in things.shown):
         return (), "shown"
     return (form_of("set" if is_number else "type", thing.target, value),), ""
+
+
+def _end_said(clause: str, rest: Sequence[str]) -> str:
+    """Return the end that a clause says to which a number goes: `fans on full`, `as dark as it goes`; else nothing."""
+    ends = (_HIGHEST[0], _LOWEST[0])
+    if m := _AS_FAR.search(clause):
+        return ends[m["degree"].casefold() in _LOW]
+    said = " ".join(w for w in rest if w not in LOOSE)
+    return next(
+        (end for end, words in zip(ends, (_HIGHEST, _LOWEST), strict=True) if said in words), ""
+    )
 
 
 def removes(thing: Thing) -> bool:
