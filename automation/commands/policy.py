@@ -28,6 +28,8 @@ from automation.commands.do.context import (
     Recall,
     Result,
     Skip,
+    aim_at,
+    proposal,
 )
 from automation.commands.do.windows import answered_first, arrival, meant_inside, no_such_window
 from automation.commands.find.resolve import closed_place
@@ -48,7 +50,7 @@ from automation.commands.forms import (
     Type,
     phrases_of,
 )
-from automation.commands.matching import Want
+from automation.commands.matching import Found, Want
 from automation.commands.read.by_meaning import ByMeaning
 from automation.commands.read.by_pages import on_page_before, parted
 from automation.commands.read.by_values import (
@@ -145,6 +147,8 @@ class CommandsPolicy:
         """The dialogs within it that were there already."""
         self._has_keyed = False
         """Something else than clicks was sent: a field may show what was typed or pasted, a secret too."""
+        self._is_confirmed = False
+        """The question that the last step brought up was answered."""
         self._is_answered = False
         """One of the notes is what was asked for."""
         self._has_acted = False
@@ -506,7 +510,7 @@ class CommandsPolicy:
         for _ in range(MAX_TURNS):
             stop.check()
             if not (self._queue or self._meaning.offered or self._load_clause(scene)):
-                return self._done(scene)
+                return self._confirmation(scene) or self._done(scene)
             if self._meaning.offered:
                 return self._with_refs(self._ask_meaning(context), scene)
             context.next_form = self._following()
@@ -847,6 +851,26 @@ class CommandsPolicy:
         assert self._instruction is not None, "parsed before the first decision"
         later = [c.forms[0] for c in self._instruction.clauses[self._next_clause :] if c.forms]
         return phrases.upcoming((*forms, *later))
+
+    def _confirmation(self, scene: Scene) -> Decision | None:
+        """Offer, once, the button that says again what was said, in a question that the last step brought up."""
+        assert self._instruction is not None, "parsed before the first decision"
+        clauses = self._instruction.clauses
+        if not (clauses and self._has_acted) or self._is_dry or self._is_confirmed:
+            return None
+        last = self._instruction.quotes.plain(clauses[-1].whole)
+        said = self._meaning.front.words if self._meaning.front is not None else last
+        found = talk.confirming(self._dialogs, said, scene, self._language)
+        if found is None:
+            return None
+        self._is_confirmed = True
+        title, button = found
+        answer = proposal(
+            Click(aim_at(button)),
+            worded("Click {0}", phrases.called(button)),
+            Found(button, worded("it answers the question {0}", title)),
+        )
+        return self._proposed(Act(replace(answer, is_inferred=True)), scene)
 
     def _done(self, scene: Scene) -> Finish:
         if self._has_acted and not (self._is_answered or self._is_dry or self._has_keyed):

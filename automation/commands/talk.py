@@ -14,14 +14,21 @@ from typing import Final, Literal, cast, get_args
 from automation.commands import phrases
 from automation.commands.do.context import Context, Result, Skip, means_last
 from automation.commands.do.files import files_called
-from automation.commands.find.coverage import in_page
+from automation.commands.find.coverage import in_page, is_kin
 from automation.commands.find.resolve import is_disabled
 from automation.commands.find.screen_view import Scene
 from automation.commands.forms import Fact, Phrase, Tell
 from automation.commands.language import fits_of, languages, tokens_of, words
 from automation.commands.matching import Disabled, Found, Want, is_exact, match
 from automation.commands.targets import ACTIONABLE
-from automation.commands.words import as_said, number, ordinal, without_closing, without_opening
+from automation.commands.words import (
+    as_said,
+    doubts,
+    number,
+    ordinal,
+    without_closing,
+    without_opening,
+)
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.ports import CountsRows
@@ -530,20 +537,56 @@ def dialogs_of(scene: Scene) -> frozenset[tuple[str, str] | None]:
 
 def waiting_words(known: frozenset[tuple[str, str] | None], scene: Scene, language: str) -> str:
     """Return the sentence for a question that came up since, which has buttons alone; empty where none did."""
+    title, buttons = _question(known, scene, language)
+    if len(buttons) not in _ANSWERS:
+        return ""
+    names = ", ".join(phrases.quoted(e.name) for e in buttons)
+    return phrases.say(language, "waits_for_answer", name=title, names=names)
+
+
+def confirming(
+    known: frozenset[tuple[str, str] | None], said: str, scene: Scene, language: str
+) -> tuple[str, ScreenElement] | None:
+    """Return the question that came up since, and the one of its two buttons that says what was said; else None.
+
+    `Remove Ana from the list` brings up "Remove Ana?" with Remove and Keep. Who asks only for a press is asked nothing
+    more, nor who denies anything.
+    """
+    title, buttons = _question(known, scene, language)
+    heard = as_said(said).split()
+    if (
+        len(buttons) != min(_ANSWERS)
+        or not heard
+        or heard[0] in words("never_names")
+        or doubts(said)
+    ):
+        return None
+    sure = words("affirmations")
+    meant = [
+        b
+        for b in buttons
+        for name in (as_said(b.name).split(),)
+        if any(is_kin(w, h) for w in name for h in heard if len(w) > 2) or not sure.isdisjoint(name)
+    ]
+    return (title, meant[0]) if len(meant) == 1 else None
+
+
+def _question(
+    known: frozenset[tuple[str, str] | None], scene: Scene, language: str
+) -> tuple[str, list[ScreenElement]]:
+    """Return the title of a dialog that came up since and has buttons alone, and these; none where none did."""
     came = dialogs_of(scene) - known
     inner = next((d for d in reversed(scene.dialogs) if d.handle in came), None)
     front = scene.front
     if not came or front is None:
-        return ""
+        return "", []
     name, box = (inner.name, inner.box) if inner is not None else (front.title, front.rect)
     inside = [e for e in scene.near if e is not inner and box.contains(e.box.center)]
-    buttons = [e.name for e in inside if e.role in BUTTONS and e.name.strip()]
     fields = TYPED_FIELDS | VALUE_FIELDS | TWO_STATES
-    if len(buttons) not in _ANSWERS or any(e.role in fields - BUTTONS for e in inside):
-        return ""
-    names = ", ".join(map(phrases.quoted, buttons))
+    if any(e.role in fields - BUTTONS for e in inside):
+        return "", []
     title = phrases.quoted(name) if name.strip() else phrases.say(language, "a_dialog")
-    return phrases.say(language, "waits_for_answer", name=title, names=names)
+    return title, [e for e in inside if e.role in BUTTONS and e.name.strip()]
 
 
 def _short(value: str, language: str) -> str:

@@ -180,6 +180,27 @@ def test_a_question_that_the_last_step_brought_up_is_told_at_the_end(answers, no
     assert end.message == f"Done. {note}".strip()
 
 
+@pytest.mark.parametrize(
+    ("said", "answers", "pressed"),
+    [
+        ("Remove Carlo Neri", ("Remove", "Keep"), "Remove"),
+        ("Remove Carlo Neri", ("Cancel", "OK"), "OK"),
+        ("refill all", ("Yes, refill", "Not yet"), "Yes, refill"),
+        ("click Remove Carlo Neri", ("Remove", "Keep"), ""),  # no more is asked for than a press
+        ("refill all", ("Stop", "Later"), ""),
+        ("Remove Carlo Neri", ("Remove", "Keep", "Remove all"), ""),
+        ("lock door", ("Do not lock", "Lock"), ""),
+    ],
+)
+def test_the_button_that_says_again_what_was_said_is_asked_about(said, answers, pressed):
+    driver = Driver(said, machine())
+    driver.step()
+    driver.show(machine(*answers))
+    step = driver.decide()
+    assert (step.element.name if isinstance(step, Proposal) else "") == pressed
+    assert isinstance(step, Finish) or step.is_inferred
+
+
 def test_a_form_that_the_last_step_opened_waits_for_no_answer():
     driver = Driver("click New booking", offered(screen([DESK], bookings())))
     while not (step := driver.step()).sentence.startswith("Click “New"):
