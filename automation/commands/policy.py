@@ -256,8 +256,9 @@ class CommandsPolicy:
         refused = refusal(self._instruction, scene, self._language)
         if refused is not None and not self._reads_otherwise(self._instruction, scene):
             better = righted(text, scene) if refused.outcome in _UNREAD else None
-            is_righted = better is not None and self._is_read_righted(*better, scene)
-            if not (is_righted or self._is_told_by_meaning(text, scene)):
+            is_read = better is not None and self._is_read_righted(*better, scene)
+            is_read = is_read or self._is_told_by_meaning(text, scene)
+            if not (is_read or (better is not None and self._is_told_righted(*better, scene))):
                 return refused
         elif self._is_unclear(scene) and not self._is_told_by_meaning(text, scene):
             unclear = phrases.say(self._language, "unclear_end", words=phrases.quoted(text))
@@ -286,6 +287,16 @@ class CommandsPolicy:
             self._instruction = was
             return False
         return True
+
+    def _is_told_righted(
+        self, instruction: Instruction, words: frozenset[str], scene: Scene
+    ) -> bool:
+        """Tell whether an instruction whose slips are put right is told by its meaning; a slip in a value stays."""
+        said, _ = _said(instruction, words)
+        if not (said and self._is_told_by_meaning(said, scene)):
+            return False
+        told = self._instruction.clauses if self._instruction is not None else ()
+        return not types_any((form for clause in told for form in clause.forms), words)
 
     def _is_told_by_meaning(self, text: str, scene: Scene, *, surely: bool = False) -> bool:
         """Tell whether each clause of an instruction is understood, or means a thing that is there.
@@ -341,9 +352,14 @@ class CommandsPolicy:
         words = self._instruction.quotes.written(clause.source if only_tells else clause.whole)
         earlier = self._instruction.clauses[: self._next_clause - 1]
         before = [self._instruction.quotes.written(c.source) for c in earlier]
-        found = self._meaning.of_words(
-            words, lambda: self._things(scene), before=before, surely=surely or only_tells
-        )
+        surely |= only_tells
+        better = righted(words, scene)
+        found = None
+        for said, put in ((words, frozenset[str]()), *([_said(*better)] if better else ())):
+            found = found or self._meaning.of_words(
+                said, lambda: self._things(scene), before=before, surely=surely
+            )
+            found = None if found is not None and types_any(found.forms, put) else found
         if found is not None:
             self._queue.popleft()
             self._queue.extendleft(reversed(found.forms))
@@ -892,6 +908,13 @@ def _comes_to_nothing(form: Form, context: Context) -> bool:
         result = run(result.forms[0], context)
     is_end = isinstance(result, Finish) and result.outcome in _NO_READING | {Outcome.FAILED}
     return is_end or isinstance(result, Question)
+
+
+def _said(instruction: Instruction, words: frozenset[str]) -> tuple[str, frozenset[str]]:
+    """Return the words of an instruction whose slips are put right, and the words put in their place."""
+    last = len(instruction.clauses) - 1
+    whole = instruction.merged_source(0, last) if last >= 0 else ""
+    return instruction.quotes.written(whole), words
 
 
 def _is_false_check(record: StepRecord) -> bool:

@@ -175,11 +175,15 @@ def _into_what_is(look: _Look, form: Assign, ctx: Context) -> Instead | None:
         return choice
     if is_loose and is_number and (number := look(form.target, ctx, Want.NUMBER)):
         return Instead((SetTo(form.target, form.value, is_slider=number.element.role == "slider"),))
-    if field := look(form.target, ctx, Want.EDIT):
+    holder = look(form.target, ctx, Want.HOLDER)
+    is_combo = holder is not None and holder.element.role in COMBOS
+    field = look(form.target, ctx, Want.EDIT)
+    if field is not None and not (  # `the stone` is no "Name on the stone" where Stone offers it
+        is_combo and holder is not None and ctx.scene.offers(holder.element, form.option.label)
+    ):
         typed = Instead(_typed_or_chosen(form, field.element, ctx))
         return state_called(form, field.element, ctx) or typed
-    holder = look(form.target, ctx, Want.HOLDER)
-    if holder is not None and holder.element.role in COMBOS:
+    if is_combo:
         return choice
     if value in ON_WORDS | OFF_WORDS and look(form.target, ctx, Want.CHECK):
         return Instead((Switch(form.target, on=value in ON_WORDS),))

@@ -45,6 +45,7 @@ from automation.screen.field_labels import label_cost
 from automation.screen.roles import (
     BUTTONS,
     CELLS,
+    INPUTS,
     LABELS,
     LISTED,
     MENU_ENTRIES,
@@ -559,9 +560,8 @@ class _Candidate:
 
     def belongs_by(self, sureness: int) -> list[int]:
         """Return the words that only what it belongs to explains, so surely."""
-        return [
-            n for n, how in self.anchored.items() if how == sureness and n not in self.by_itself
-        ]
+        sure = [n for n, how in self.anchored.items() if how == sureness]
+        return [n for n in sure if n not in self.by_itself]
 
 
 def explained(
@@ -600,7 +600,11 @@ def _explaining(
     candidates = _candidates(said, pool, scene, want)
     _anchor(candidates, said, scene)
     _note_nouns(candidates, said, scene)
-    whole = [c for c in candidates if _is_whole(c, said, scene)]
+    owned = {n for c in candidates if not said.unsaid(c.name) for n in c.own}
+    # "Tim's effort" is the slider of that name, and no other one that stands beside both.
+    named = [c for c in candidates if c.hit.element.role in INPUTS and c.name.tokens and not c.own]
+    whole = [c for c in candidates if c not in named or owned.isdisjoint(c.anchored)]
+    whole = [c for c in whole if _is_whole(c, said, scene)]
     joints = said.fillers & _JOINTS
     if joints and not _is_one_name(text, joints, pool):  # two things, of which one would be lost
         whole = [c for c in whole if joints & set(c.name.tokens)]
@@ -610,14 +614,10 @@ def _explaining(
     if want is Want.BUTTON:
         # "Guests 2" is no page of the guests, `add the tag evening` no “Evening school”
         whole = [
-            c
-            for c in whole
-            if c.own
-            and not c.belongs_by(1)
-            and not _is_page(c, said)
-            and not c.partly & c.titled
+            c for c in whole
+            if c.own and not (c.belongs_by(1) or _is_page(c, said) or c.partly & c.titled)
             and (said.starts(c.name) or not is_icon(c.hit.element))
-        ]
+        ]  # fmt: skip
     return sorted((_told(c, said) for c in whole), key=lambda e: e.rank)
 
 

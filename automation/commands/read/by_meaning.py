@@ -341,7 +341,8 @@ class _Reading:
         if clear and (found.is_in_row or not found.forms):
             self.topic, self.heard = clear, tuple(words_of(clause))
         is_bare = all(map(is_free, words_of(without_rows(clause, named))))
-        is_repeated = (is_again and is_bare) or (self.last == at - 1 and _ticks_it(clause))
+        is_ticked = self.last == at - 1 and _ticks_it(clause) and (is_again or not named)
+        is_repeated = (is_again and is_bare) or is_ticked
         if not found.forms and is_repeated:
             self.left += [] if is_bare else [clause.strip()]
             return end  # "tick him", of whom the clause before told

@@ -727,10 +727,18 @@ def says_more(text: str, own: Iterable[str], things: Things, *, is_placed: bool)
         is_placed: a field is named; else the end of the text may name it: `Okoye as the customer`.
     """
     parts, known = _PARTED.split(text), {*own}
-    takers = [t for t in things.able if t.fills or t.option]
-    is_taken = not is_placed or any(is_any(w, known) for t in takers for w in words_of(t.name))
-    if not is_taken or text.strip().casefold() in things.whole_names:
+    takers = [
+        t
+        for t in things.able
+        if (t.fills or t.option) and any(is_any(w, known) for w in words_of(t.name))
+    ]
+    if is_placed and not takers:
         return False  # "gritted: School hill" writes nothing
+    if text.strip().casefold() in things.whole_names:
+        # "Change the stone to slate" writes nothing into "Name on the stone" where Slate can be chosen.
+        return is_placed and not any(
+            t.option or known >= {*words_of(t.name)} - LOOSE for t in takers
+        )
     names = {w for t in things.able for w in words_of(t.words)} - LOOSE - known
     for part in parts[1:]:
         if part[:1].isupper() and part.casefold() not in things.whole_names:

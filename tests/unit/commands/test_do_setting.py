@@ -553,3 +553,15 @@ def test_what_a_whole_document_is_to_be_is_no_text_for_it(said):
     )
     seen = screen([win(1, "Letter - Writer", "writer", is_active=True)], [page, line])
     assert Driver(said, seen).decide().outcome is Outcome.NEEDS_MODEL
+
+
+def test_what_a_drop_down_offers_goes_into_no_field_whose_name_only_has_its_word():
+    box = Rect(200, 40, 200, 24)
+    parts = [
+        element("Name on the stone", "field", box, states=FIELD, value="Ada"),
+        element("Stone", "combo", Rect(200, 90, 200, 24), value="Granite"),
+    ]
+    seen = screen([win(5, "Shop", "shop", is_active=True)], parts)
+    seen.reader.options = lambda combo: ("Granite", "Welsh slate")
+    assert told("change the stone to welsh slate", seen).startswith("click Stone")
+    assert told("change the name on the stone to Welsh", seen).startswith("write 'Welsh'")

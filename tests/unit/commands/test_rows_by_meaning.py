@@ -324,3 +324,27 @@ def test_what_is_not_to_be_forgotten_is_wanted(alike):
 def test_words_of_a_password_are_never_told_to_be_left_out(alike):
     driver = Driver("tick Quiet floor, my password is hunter2", booking(), alike)
     assert "left out" not in " ".join(str(step) for step in driver.all()).casefold()
+
+
+def walks() -> Seen:
+    """A table of dogs with a box and a drop-down in each row."""
+    rows = [
+        each
+        for n, name in enumerate(("Bella", "Biscuit"))
+        for row in (f"{name}, 08:00, Nina, Collected {name}",)
+        for each in (
+            at(name, "cell", 40, 100 + 30 * n, row),
+            at(f"Walker of {name}", "combo", 160, 100 + 30 * n, row, value="Nina"),
+            at(f"Collected {name}", "checkbox", 300, 100 + 30 * n, row),
+        )
+    ]
+    seen = page(*rows)
+    seen.reader.options = lambda combo: ("Nina", "Omar") if "Walker" in combo.name else ()
+    return seen
+
+
+@pytest.mark.parametrize("word", ["collected", "colected"])
+def test_an_order_about_another_row_is_no_echo_of_the_step_before(alike, word):
+    said = f"tick collected for Biscuit, and please tick that Bella has been {word} already"
+    done = steps(said, alike, walks())
+    assert done == ["click Collected Biscuit [Biscuit", "click Collected Bella [Bella"]
