@@ -400,8 +400,6 @@ class _Reading:
         """Return what a clause and the next one are as one thing: `the map and the radio`."""
         if at + 1 >= len(self.clauses) or _APART.search(self.joints[at]):
             return None
-        if IMPERATIVE.match(self.clauses[at + 1].strip()):
-            return None  # an order is a step of its own
         both = self.quotes.written(_joined(self.clauses, self.joints, at, at + 2))
         found = meant(both, self.things, self.alike, is_first=at == 0, topic=None)
         return found if found.forms else None
