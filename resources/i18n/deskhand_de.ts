@@ -5824,6 +5824,10 @@
         <translation>es wirkt auf das, was ausgewählt ist</translation>
     </message>
     <message>
+        <source>it answers the question {0}</source>
+        <translation>es beantwortet die Frage {0}</translation>
+    </message>
+    <message>
         <source>it answers what stands beside it</source>
         <translation>es beantwortet, was daneben steht</translation>
     </message>

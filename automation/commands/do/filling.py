@@ -128,7 +128,7 @@ def _is_of_screen(words: str, scene: Scene) -> bool:
     if not all(things):
         return False
     named = {wording(e.name).content for e in scene.there if e.role in _TELLING and e.name}
-    nouns = language.words("title_words")
+    nouns = language.words("title_words") | language.words("told_nouns")
     return all(kind_said(t) or t.casefold() in nouns or wording(t).content in named for t in things)
 
 

@@ -423,6 +423,8 @@ def _in_digits(value: str, element: ScreenElement) -> str:
     first, *rest = value.split() or [""]
     if element.role not in NUMBERS or not first:
         return value
+    if rest and rest[-1].casefold() in language.words("here_words"):
+        rest = rest[:-1]
     if rest and first.casefold() in language.words("about_words"):
         first, *rest = rest
     plain = in_digits(" ".join((first, *rest))).strip()

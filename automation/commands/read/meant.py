@@ -62,6 +62,9 @@ LEAST_ALIKE: Final = 0.4
 """How alike a clause and a thing are at least, by the encoder: -1 to 1."""
 LEAST_AHEAD: Final = 0.08
 """How far the thing is ahead of all others."""
+LEAST_FAR: Final = 0.33
+FAR_AHEAD: Final = 0.14
+"""The same for a thing that is further ahead, and no button: what is not named is hardly alike."""
 SURELY_ALIKE: Final = 0.6
 SURELY_AHEAD: Final = 0.2
 """The same for a thing that is meant for sure: a word of the clause may then name something else."""
@@ -197,7 +200,9 @@ def meant(
     # Who a row is of is named, and so is an option that is called the same.
     if top.option and named and not without_rows(top.option, named).strip():
         best = alike([without_rows(said, named)], [top.name])[0][0] - LEAST_AHEAD
-    if best >= LEAST_ALIKE and best - second >= LEAST_AHEAD:
+    ahead = best - second
+    is_far = best >= LEAST_FAR and ahead >= FAR_AHEAD and top.role not in ON_CHOSEN | PAGES
+    if (best >= LEAST_ALIKE and ahead >= LEAST_AHEAD) or is_far:
         is_sure = best >= SURELY_ALIKE and best - second >= SURELY_AHEAD
         forms, why = steps_with(said, top, things, alike, is_sure=is_sure)
         if forms:

@@ -380,6 +380,7 @@ def test_a_number_with_words_that_are_not_its_unit_is_refused(role, name, unit, 
         ("Grams", "g/m²", "22 g/m²", "22"),
         ("Chip temperature", "°C", "20 degrees", "20"),
         ("Amount", "", "sixty five", "65"),
+        ("Amount", "", "19 here", "19"),
         ("Amount", "", "eighty", "80"),
     ],
 )
