@@ -58,6 +58,8 @@ SETS = {"first": ""} | {
         "twentieth_programs",
         "twentyfirst_pages",
         "twentyfirst_programs",
+        "twentysecond_pages",
+        "twentysecond_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
