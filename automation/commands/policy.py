@@ -304,14 +304,18 @@ class CommandsPolicy:
         Args:
             surely: none of them may mean several things.
         """
-        quotes, context = Quotes(text), self._context(scene)
+        # What is only tried asks nobody, and remembers nothing.
+        trial = replace(
+            self._memory, typed_into={*self._memory.typed_into}, named={*self._memory.named}
+        )
+        quotes, context = Quotes(text), replace(self._context(scene), memory=trial)
 
         def is_read(words: str) -> bool:
             instruction = parse(quotes.written(words))
             if refusal(instruction, scene, self._language) is not None:
                 return False
             first = instruction.clauses[0]
-            if first.forms and _comes_to_nothing(first.forms[0], context):
+            if first.forms and _comes_to_nothing(first.forms[0], context, or_asks=True):
                 return False
             return not runs_on(instruction, scene, lambda: self._things(scene))
 
@@ -359,7 +363,9 @@ class CommandsPolicy:
             found = found or self._meaning.of_words(
                 said, lambda: self._things(scene), before=before, surely=surely
             )
-            found = None if found is not None and types_any(found.forms, put) else found
+            if found is not None and types_any(found.all_forms, put):
+                found = None
+                self._meaning.take_back()
         if found is not None:
             self._queue.popleft()
             self._queue.extendleft(reversed(found.forms))
@@ -880,6 +886,7 @@ class CommandsPolicy:
         if found is None:
             return None
         self._is_confirmed = True
+        self._meaning.take_back()
         title, button = found
         answer = proposal(
             Click(aim_at(button)),
@@ -901,13 +908,17 @@ class CommandsPolicy:
         return Finish(Outcome.DONE, f"{self._say('done')} {notes}".strip())
 
 
-def _comes_to_nothing(form: Form, context: Context) -> bool:
-    """Tell whether what a form names is not there either, may be several things, or nothing can be done with it."""
+def _comes_to_nothing(form: Form, context: Context, *, or_asks: bool = False) -> bool:
+    """Tell whether what a form names is not there either, or nothing can be done with it.
+
+    Args:
+        or_asks: or it may be several things.
+    """
     result = run(form, context)
     while isinstance(result, Instead) and len(result.forms) == 1:
         result = run(result.forms[0], context)
     is_end = isinstance(result, Finish) and result.outcome in _NO_READING | {Outcome.FAILED}
-    return is_end or isinstance(result, Question)
+    return is_end or (or_asks and isinstance(result, Question))
 
 
 def _said(instruction: Instruction, words: frozenset[str]) -> tuple[str, frozenset[str]]:

@@ -553,22 +553,22 @@ def confirming(
     more, nor who denies anything.
     """
     title, buttons = _question(known, scene, language)
-    heard = as_said(said).split()
-    if (
-        len(buttons) != min(_ANSWERS)
-        or not heard
-        or heard[0] in words("never_names")
-        or doubts(said)
-    ):
+    verb = next(iter(as_said(without_opening(said)).split()), "")
+    if len(buttons) != min(_ANSWERS) or verb in words("never_names") | words("opening_verbs"):
         return None
-    sure = words("affirmations")
-    meant = [
-        b
-        for b in buttons
-        for name in (as_said(b.name).split(),)
-        if any(is_kin(w, h) for w in name for h in heard if len(w) > 2) or not sure.isdisjoint(name)
-    ]
+    if not verb or doubts(said):
+        return None
+    is_about = any(is_kin(verb, word) for word in as_said(title).split())
+    meant = [b for b in buttons if _says_again(as_said(b.name), verb, is_about=is_about)]
     return (title, meant[0]) if len(meant) == 1 else None
+
+
+def _says_again(name: str, verb: str, *, is_about: bool) -> bool:
+    """Tell whether a button says a verb again, or yes to a question about it, and denies and ends nothing."""
+    said = name.split()
+    if not said or doubts(name) or not words("dismissing_words").isdisjoint(said):
+        return False
+    return any(is_kin(verb, w) for w in said) or (is_about and said[0] in words("affirmations"))
 
 
 def _question(

@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from os.path import commonprefix
 from typing import Final, Literal
 
-from automation.commands.language import alternatives, table
+from automation.commands.language import alternatives, table, words
 from automation.screen.folding import TRAILING_SIGNS, level
 
 _ARTICLE: Final = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
@@ -204,11 +205,14 @@ def number(word: str) -> int | None:
 
 def in_digits(clause: str) -> str:
     """Return a clause with its spoken numbers below a thousand in digits: `forty five` is 45."""
-    words, told, total = clause.split(), list[str](), -1
-    for word in [*words, ""]:
+    said, told, total = clause.split(), list[str](), -1
+    for before, word in pairwise(["", *said, ""]):
         is_word = bool(word) and not word[0].isdigit() and len(word) > len("an")
+        is_word = is_word and word.casefold() not in words("count_adverbs")
         value = number(word.strip(",.").removesuffix("'s")) if is_word else None
-        if value is not None and total >= 0 and (value == 100 or (value < 10 and total % 10 == 0)):
+        is_joined = total >= 20 and not before.endswith(",")
+        room = 100 if total % 100 == 0 else 10 if total % 10 == 0 else 0
+        if value is not None and total >= 0 and (value == 100 or (is_joined and 0 < value < room)):
             total = total * 100 if value == 100 else total + value
             continue
         told += [str(total)] if total >= 0 else []

@@ -209,8 +209,10 @@ class ByMeaning:
         # What tells something behind a step gives a reason for it, as what stands before "so" does.
         names = {w for t in there.able for w in words_of(t.words)} - FREE
         heard = words_of(said)
-        is_named = any(is_said(w, names) for w in heard) or heard[0] not in _SUBJECTS
-        is_near = found.alike >= LEAST_ALIKE and is_named
+        is_named = any(is_said(w, names) for w in heard) or bool(there.named_in(said))
+        is_alike = found.alike >= LEAST_ALIKE
+        # "The folic acid, too" names what is here; "they just drove in" tells of the step before.
+        is_near = (is_named and is_alike) if heard[0] in _SUBJECTS else (is_named or is_alike)
         is_about = bool(found.forms) or is_near or found.why in _UNFIT
         is_aside = (is_so or not is_about) and _is_aside(
             said, found, there, is_first=False, after=" so "
@@ -222,6 +224,10 @@ class ByMeaning:
     def _take(self, found: Meant) -> None:
         self.front, self._has_acted = found, False
         self.offered = () if found.forms else found.ways
+
+    def take_back(self) -> None:
+        """Forget what was put in front last: it is not what the words mean."""
+        self.front, self.offered = None, ()
 
     def answered(self, n: int) -> tuple[Form, ...]:
         """Return what is done after the n-th way was chosen, from 1."""

@@ -195,7 +195,7 @@ def runs_on(instruction: Instruction, scene: Scene, things: Callable[[], Things]
 
     What stands in quotes is the text itself.
     """
-    if not any(map(_text_of, instruction.clauses)):
+    if not any(_text_of(clause, scene) for clause in instruction.clauses):
         return False
     n = 0
     while n < len(instruction.clauses):
@@ -206,11 +206,11 @@ def runs_on(instruction: Instruction, scene: Scene, things: Callable[[], Things]
         return True  # it is not only written: `add a dog called Rex`
     return any(
         says_more(text, words_of(field.text) if field else (), there, is_placed=field is not None)
-        for text, field in filter(None, map(_text_of, instruction.clauses))
+        for text, field in filter(None, (_text_of(c, scene) for c in instruction.clauses))
     )
 
 
-def _text_of(clause: Clause) -> tuple[str, Phrase | None] | None:
+def _text_of(clause: Clause, scene: Scene) -> tuple[str, Phrase | None] | None:
     """Return the words of a clause that would be written, and where; None for no text, or one in quotes."""
     match clause.forms[:1]:
         case (Type(text=text, target=field) | Assign(value=text, target=field),):
@@ -219,7 +219,15 @@ def _text_of(clause: Clause) -> tuple[str, Phrase | None] | None:
             pass
         case _:
             return None
-    return (text, field) if text and text.casefold() in clause.source.casefold() else None
+    is_fit = 0 < len(text) <= _MOST_CHARS and text.casefold() in clause.source.casefold()
+    return (text, field) if is_fit and not _is_closed(clause, field, scene) else None
+
+
+def _is_closed(clause: Clause, field: Phrase | None, scene: Scene) -> bool:
+    """Tell whether a clause ends with the field of its text, which is there: `... into the remarks`."""
+    if field is None or not clause.source.casefold().rstrip().endswith(field.text.casefold()):
+        return False
+    return isinstance(resolve(field, scene, Want.EDIT), Found)
 
 
 def _named_next(pieces: Sequence[Piece], quotes: Quotes, scene: Scene) -> tuple[Form, ...]:

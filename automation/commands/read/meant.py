@@ -18,6 +18,7 @@ from automation.commands.read.things import (
     DENIES_AHEAD,
     FREE,
     GOES,
+    LIMITS,
     LOOSE,
     MOST_UNSAID,
     ON_CHOSEN,
@@ -95,9 +96,10 @@ _PLAIN_LINKS: Final = frozenset({"is", "are"})
 _VAGUE: Final = words("vague_names")
 """Of these a button of a row is called that opens a menu of all that can be done."""
 _ADDED_BY: Final = words("added_by")
+_WRITES_INTO: Final = frozenset({"as"})
 _ADDS: Final = re.compile(
-    rf"{any_of('adding_verbs')}\s+(?:(?:an?|the|another)\s+)?(?:(?P<called>.*?)\s*{any_of('calling_words')}\s+)?(?P<value>.+?)"
-    rf"(?:\s+{any_of('listing_links')}\s+(?P<place>.+))?",
+    rf"{any_of('adding_verbs')}\s+(?:(?:an?|the|another)\s+)?(?:(?P<called>.*?)\b\s*\b{any_of('calling_words')}\s+)?(?P<value>.+?)"
+    rf"(?:\s+(?P<link>{any_of('listing_links')}|as)\s+(?P<place>.+))?",
     re.IGNORECASE,
 )
 """What is added to a list, and to which."""
@@ -153,6 +155,11 @@ class Meant:
     """What is pressed behind all that is said: the verb is a button, as in `order 3 lamps`."""
     is_in_row: bool = False
     """It is done in the row that the words name, which need not be chosen first."""
+
+    @property
+    def all_forms(self) -> tuple[Form, ...]:
+        """What is done, or may be."""
+        return (*self.forms, *self.last, *(form for way in self.ways for form in way.forms))
 
     @property
     def is_sure(self) -> bool:
@@ -227,7 +234,7 @@ def added(said: str, things: Things) -> Meant | None:
     """
     m = _ADDS.fullmatch(said.strip())
     pairs = [(f, b) for b in things.able if _is_adding(b) if (f := _beside(b, things)) is not None]
-    if m is None or not pairs or DENIES.search(said):
+    if m is None or not pairs or DENIES.search(said) or LIMITS.search(said):
         return None
     value = m["value"].strip("“”\"'") if m["called"] else ""
     if not value:
@@ -235,6 +242,8 @@ def added(said: str, things: Things) -> Meant | None:
         value = values[0].strip("“”\"'") if len(values) == 1 else ""
     about = {w for key in ("called", "value", "place") for w in words_of(m[key] or "")} - LOOSE
     about -= {*words_of(value)}
+    if any(number(w) not in (None, 1) for w in about) or m["link"] in _WRITES_INTO:
+        return None  # "three guests called Zoe", "Zoe as the guest name"
     told = [p for p in pairs if any(is_any(w, about) for t in p for w in words_of(t.name))]
     chosen = told or pairs
     if not value or len(chosen) != 1 or value[0].isdigit():
@@ -462,7 +471,7 @@ def _by_link(
     if not fields:
         return None
     if not matches:
-        return _by_label(said, fields)
+        return _by_label(said, fields, things)
     ranked = ranking_of([m["name"] for m in matches], [(t.name, t) for t in fields], alike)
     for m, found in zip(matches, ranked, strict=True):
         if not found:
@@ -484,11 +493,12 @@ def _by_link(
     return None
 
 
-def _by_label(said: str, fields: Sequence[Thing]) -> tuple[float, Way] | None:
+def _by_label(said: str, fields: Sequence[Thing], things: Things) -> tuple[float, Way] | None:
     """Return the writing of a few words behind all that a field is called: `surname brandt`."""
     for one in fields:
         value = behind_label(said, one)
-        if value and _is_value(value):
+        is_named = any(is_kin(w, s) for w in words_of(value) for s in things.shown)
+        if value and _is_value(value) and not is_named:
             text = as_dictated(value.strip("“”\"'"))
             return LEAST_LINKED, Way(one, (form_of("type", one.target, text),))
     return None
@@ -509,7 +519,7 @@ def _is_all_named(said: str, field: Thing) -> bool:
 def _is_value(said: str) -> bool:
     """Tell whether small words are a name that is written, and tell nothing of one: `lena hofer`."""
     heard = words_of(said)
-    return len(heard) <= _MOST_OF_NAME and not any(w in LOOSE or w in _JUDGING for w in heard)
+    return len(heard) <= _MOST_OF_NAME and not any(w in FREE or w in _JUDGING for w in heard)
 
 
 def _way(words: str, span: _Span, thing: Thing, things: Things, alike: float) -> Way | None:
@@ -546,6 +556,8 @@ def _value_way(
     says_more = any(is_kin(w, s) for w in rest for s in things.shown)
     if DENIES_AHEAD.search(words) or says_more or (is_number and not span.value[0].isdigit()):
         return None
+    if not is_number and span.value not in words:
+        return None  # "twice cooked" writes no 2
     return Way(thing, (form_of("set" if is_number else "type", thing.target, span.value),))
 
 

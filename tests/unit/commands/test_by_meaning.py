@@ -237,3 +237,45 @@ def test_a_text_whose_end_is_unclear_is_not_written(alike):
     end = Driver("guest name is Lena and she wants the quiet purple", booking(), alike).step()
     assert isinstance(end, Finish)
     assert end.outcome is Outcome.NEEDS_MODEL
+
+
+@pytest.mark.parametrize(
+    ("said", "is_done"),
+    [
+        ("write Call me, send the receipt later into the remarks", "write 'Call me, send the receipt later' @Remarks for the kitchen"),
+        ("guest name maria tick breakfast", "needs_model"),
+        ("guest name choose france", "needs_model"),
+        ("kitchen remarks shld be twice cooked", "write 'twice cooked' @Remarks for the kitchen over"),
+    ],
+)  # fmt: skip
+def test_a_text_in_its_field_is_whole_and_an_order_is_no_text(alike, said, is_done):
+    assert done(said, alike) == is_done
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "add a dog called Rex if she has paid",
+        "add three dogs called Rex",
+        "add Rex as the guest name",
+        "add the renamed file to the list",
+    ],
+)
+def test_what_is_added_under_a_condition_or_elsewhere_is_not_added(alike, said):
+    row = (thing("New dog", "field", 520, value=""), thing("Add", "button", 520, x=260))
+    assert "click Add" not in done(said, alike, booking(*row))
+
+
+def test_a_question_is_not_mixed_up_with_one_that_a_later_step_would_ask(alike):
+    twice = [
+        thing(n, "button", 420 + 30 * k, x=x)
+        for k, n in enumerate(("Edit", "Archive"))
+        for x in (40, 400)
+    ]
+    driver = Driver("press Edit and press Archive", booking(*twice), alike)
+    question = driver.decide()
+    assert isinstance(question, Question)
+    driver.chosen = 2
+    step = driver.decide()
+    assert isinstance(step, Proposal)
+    assert step.element.name == "Edit"

@@ -184,12 +184,13 @@ def test_a_question_that_the_last_step_brought_up_is_told_at_the_end(answers, no
     ("said", "answers", "pressed"),
     [
         ("Remove Carlo Neri", ("Remove", "Keep"), "Remove"),
-        ("Remove Carlo Neri", ("Cancel", "OK"), "OK"),
+        ("Remove Carlo Neri", ("Cancel", "OK"), ""),  # "Sure?" does not tell of what
+        ("Remove Carlo Neri", ("Keep Carlo Neri", "Throw out"), ""),
         ("refill all", ("Yes, refill", "Not yet"), "Yes, refill"),
         ("click Remove Carlo Neri", ("Remove", "Keep"), ""),  # no more is asked for than a press
         ("refill all", ("Stop", "Later"), ""),
         ("Remove Carlo Neri", ("Remove", "Keep", "Remove all"), ""),
-        ("lock door", ("Do not lock", "Lock"), ""),
+        ("lock door", ("Do not lock", "Lock"), "Lock"),
     ],
 )
 def test_the_button_that_says_again_what_was_said_is_asked_about(said, answers, pressed):

@@ -16,6 +16,7 @@ from automation.commands.read.values import (
     parts_by_text,
     shown,
 )
+from automation.commands.words import in_digits
 from automation.core.actions import Click, Hotkey, Write
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange
@@ -566,3 +567,14 @@ def test_what_a_drop_down_offers_goes_into_no_field_whose_name_only_has_its_word
     seen.reader.options = lambda combo: ("Granite", "Welsh slate")
     assert told("change the stone to welsh slate", seen).startswith("click Stone")
     assert told("change the name on the stone to Welsh", seen).startswith("write 'Welsh'")
+
+
+@pytest.mark.parametrize(
+    ("said", "is_in_digits"),
+    [
+        ("sixty five", "65"), ("three hundred twenty five", "325"), ("two hundred", "200"), ("ten one", "10 1"),
+        ("zero five", "0 5"), ("forty, five", "40 5"), ("twice", "twice"),
+    ],
+)  # fmt: skip
+def test_spoken_numbers_are_joined_that_are_one(said, is_in_digits):
+    assert in_digits(said).strip() == is_in_digits
