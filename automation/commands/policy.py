@@ -804,7 +804,10 @@ class CommandsPolicy:
         clauses = self._instruction.clauses
         if self._refs is not None:
             self._refs.met.clear()
-        if (meant := self._meaning.of_clause(clauses[self._next_clause].source)) is not None:
+        before = [self._instruction.quotes.written(c.source) for c in clauses[: self._next_clause]]
+        things = (lambda: self._things(scene)) if self._has_acted else None
+        source = clauses[self._next_clause].source
+        if (meant := self._meaning.of_clause(source, things, before)) is not None:
             self._next_clause += 1
             self._queue.extend(meant.forms)
             return True

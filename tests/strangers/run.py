@@ -54,10 +54,6 @@ SETS = {"first": ""} | {
         "eighteenth_programs",
         "nineteenth_pages",
         "nineteenth_programs",
-        "twentieth_pages",
-        "twentieth_programs",
-        "twentyfirst_pages",
-        "twentyfirst_programs",
         "twentysecond_pages",
         "twentysecond_programs",
     )

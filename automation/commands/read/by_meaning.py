@@ -147,12 +147,32 @@ class ByMeaning:
         """Tell whether an instruction was told by its meaning already."""
         return self._is_retold or self.front is not None
 
-    def of_clause(self, source: str) -> Meant | None:
-        """Return what the short word in a clause stands for, and put that in front; None for one that is read."""
+    def of_clause(
+        self, source: str, things: Callable[[], Things] | None, before: Sequence[str]
+    ) -> Meant | None:
+        """Return what the short word in a clause stands for, and put that in front; None for one that is read.
+
+        Args:
+            things: tells what is there now; None where nothing was done since the instruction was read.
+            before: the clauses before this one.
+        """
         self.front = self._meant_by(source)
+        if self.front is not None and things is not None:
+            self.front = self._again(self.front, things(), before)
         if self.front is not None:
             self._take(self.front)
         return self.front
+
+    def _again(self, found: Meant, there: Things, before: Sequence[str]) -> Meant:
+        """Return what a clause means where its things are there no more: a page shows its rows anew after a step."""
+        shown = {t.listed.ref for t in there.able}
+        shown |= {entry.listed.ref for row in there.rows for entry in row.entries}
+        aimed = {p.ref for form in found.forms for p in phrases_of(form) if p.ref}
+        alike = self.alike()
+        if alike is None or aimed <= shown:
+            return found
+        again = self._meant_now(found.words, there, alike, before)
+        return again if _called(again) == _called(found) else found
 
     def with_forms(self, clause: Clause) -> Clause:
         """Return a clause with what it comes to, where a short word stands for that."""
@@ -179,7 +199,15 @@ class ByMeaning:
         alike = self.alike() if self.front is None and len(said) <= _MOST_CHARS else None
         if alike is None:
             return None
-        there = things()
+        found = self._meant_now(said, things(), alike, before)
+        if not (found.is_sure if surely else found.forms or found.ways):
+            return None
+        found = replace(found, forms=(*found.forms, *found.last))
+        self._take(found)
+        return found
+
+    def _meant_now(self, said: str, there: Things, alike: Alike, before: Sequence[str]) -> Meant:
+        """Return what words mean among things, or in the row that the clauses before them name."""
         earlier = (self._meant_by(clause) or Meant(clause) for clause in before)
         told = there.named_in(" ".join(found.words for found in earlier))
         topic = () if TELLS.match(said.strip()) else told  # "they just drove in" asks for nothing
@@ -187,10 +215,6 @@ class ByMeaning:
         if not found.forms and topic:
             beside = meant(said, there, alike, is_first=False, topic=topic)
             found = beside if beside.is_in_row else found
-        if not (found.is_sure if surely else found.forms or found.ways):
-            return None
-        found = replace(found, forms=(*found.forms, *found.last))
-        self._take(found)
         return found
 
     def leaves_out(self, said: str, things: Callable[[], Things], *, is_so: bool = False) -> bool:
@@ -455,6 +479,11 @@ class _Reading:
             word = f"{_PLACEHOLDER}{self.count}"
             self.told[word] = found
             self.said.append(f"click {word}")
+
+
+def _called(found: Meant) -> list[str]:
+    """Return what the things are called with which something is done."""
+    return [target.text for form in found.forms for target in phrases_of(form)]
 
 
 def _runs_over(found: Meant, things: Things) -> bool:

@@ -1,4 +1,4 @@
-"""The pages of the twentysecond set in Chromium."""
+"""The pages of the twenty-second set in Chromium."""
 
 from functools import partial
 from pathlib import Path

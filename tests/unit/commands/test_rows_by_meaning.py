@@ -1,5 +1,7 @@
 """A sentence that names whom a row is of is done in that row, by the real encoder; what is named twice is not guessed."""
 
+from dataclasses import replace
+
 import pytest
 
 from automation.core.geometry import Rect
@@ -348,3 +350,18 @@ def test_an_order_about_another_row_is_no_echo_of_the_step_before(alike, word):
     said = f"tick collected for Biscuit, and please tick that Bella has been {word} already"
     done = steps(said, alike, walks())
     assert done == ["click Collected Biscuit [Biscuit", "click Collected Bella [Bella"]
+
+
+def test_a_row_that_the_page_shows_anew_after_a_step_is_found_again(alike):
+    driver = Driver("orsini is delivered, and kato is delivered too", jobs(), alike)
+    assert short(driver.step()).startswith("click Delivered[4411")
+    anew = jobs()  # a row less above it, and each of the others made anew
+    anew.reader.elements = [
+        replace(e, handle=(":anew", e.handle[1]), box=e.box.offset(0, -30))
+        for e in anew.reader.elements
+        if not e.parent_name.startswith("4410")
+    ]
+    driver.show(anew)
+    step = driver.decide()
+    assert isinstance(step, Proposal), step
+    assert short(step).startswith("click Delivered[4412")
