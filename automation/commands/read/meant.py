@@ -27,6 +27,7 @@ from automation.commands.read.things import (
     TOKEN,
     Alike,
     Named,
+    Row,
     Thing,
     Things,
     any_of,
@@ -95,6 +96,7 @@ _UNFOLDS: Final = re.compile(rf"\b{any_of('unfolding_words')}(?:s|es|ing|ed)?\b"
 _PLAIN_LINKS: Final = frozenset({"is", "are"})
 _VAGUE: Final = words("vague_names")
 """Of these a button of a row is called that opens a menu of all that can be done."""
+_DETERMINERS: Final = words("determiners")
 _ADDED_BY: Final = words("added_by")
 _WRITES_INTO: Final = frozenset({"as"})
 _ADDS: Final = re.compile(
@@ -327,11 +329,25 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
     within = {id(t) for row in things.rows for t in row.able}
     roles = ON_CHOSEN | (PAGES if GOES.search(rest) else frozenset())
     loose = [t for t in things.able if id(t) not in within and t.role in roles]
+    rest = _without_kind(said, rest, row)
     best, top = _ahead(rest, [(words, t) for t in loose for words in t.called], alike)
     if top is None or best < LEAST_ALIKE or names_kind(rest, top, things):
         return None
     done = steps_with(rest, top, things, alike)[0]
     return Meant(said.strip(), (*row.choice(words_of(said)), *done), alike=best) if done else None
+
+
+def _without_kind(said: str, rest: str, row: Row) -> str:
+    """Return the rest of a clause without the word that says what kind of thing its row is: `the Baptiste job`."""
+    heard = words_of(said)
+    at = max((n for n, w in enumerate(heard) if is_said(w, row.words)), default=len(heard))
+    first = next((n for n, w in enumerate(heard) if is_said(w, row.words)), 0)
+    kind = heard[at + 1] if at + 1 < len(heard) else ""
+    is_kind = first > 0 and heard[first - 1] in _DETERMINERS and kind not in FREE
+    own = {w for thing in row.able for w in words_of(thing.name)}
+    if not (kind and is_kind) or kind in own:
+        return rest
+    return re.sub(rf"\b{re.escape(kind)}\b", "", rest, count=1, flags=re.IGNORECASE)
 
 
 def _least_in_row(thing: Thing, *, is_lone: bool, denies: bool) -> float:

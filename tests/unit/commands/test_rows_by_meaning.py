@@ -102,6 +102,13 @@ def test_what_a_sentence_tells_of_somebody_is_done_in_the_row(alike, said, is_do
     assert steps(said, alike, guests()) == is_done
 
 
+def test_the_kind_of_a_row_is_no_word_of_another_thing(alike):
+    seen = guests()
+    seen.reader.elements = [*seen.reader.elements, at("New booking", "button", 400, 300)]
+    is_done = ["click Ana Sousa [Ana Sousa", "click Check out"]
+    assert steps("check out the Sousa booking", alike, seen) == is_done
+
+
 def test_the_card_calls_a_nameless_box_by_the_head_of_its_column(alike):
     step = Driver("Ruth Adler has just paid", guests(), alike).step()
     assert isinstance(step, Proposal)
