@@ -341,7 +341,8 @@ def _words_of(label: str, does: Does) -> tuple[WordHit, ...]:
             *_hits_in(words, _word_list(), words, does),
             *_hits_in(shaped, shapes, words, does),
         ]
-        for hit in found:
+        # Of several words of one meaning the longest is told: "remove", and no stem of it.
+        for hit in sorted(found, key=lambda hit: (not hit.is_open, -len(hit.word), hit.word)):
             hits.setdefault(hit.meaning.name, hit)
     return tuple(sorted(hits.values(), key=lambda hit: -hit.meaning.level))
 

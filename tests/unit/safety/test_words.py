@@ -349,3 +349,10 @@ def test_a_box_that_is_described_both_ways_ends_nothing():
 )
 def test_a_noun_in_a_description_is_no_order(text):
     assert not [hit for hit in words_of_doing(text) if hit.meaning.level >= RiskLevel.R3], text
+
+
+@pytest.mark.parametrize(
+    ("label", "word"), [("Remove", "remove"), ("Remove Ana", "remove"), ("Delete all", "delete")]
+)
+def test_of_words_of_one_meaning_the_longest_is_told_and_no_stem_of_it(label, word):
+    assert danger_words(label)[0].word == word
