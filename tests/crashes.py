@@ -6,6 +6,8 @@ A process begins its last test only when it knows the next one or that there is 
 rest of a file, a single test, gets more with it.
 """
 
+from contextlib import suppress
+
 from xdist.scheduler import LoadFileScheduling
 
 LEAST_TESTS = 2
@@ -31,6 +33,10 @@ class Scheduler(LoadFileScheduling):
         return died_in
 
     def _reschedule(self, node):
-        super()._reschedule(node)
-        while not node.shutting_down and self._pending_of(self.assigned_work[node]) < LEAST_TESTS:
+        # One that died a moment ago takes nothing; what it was given is handed over as soon as that is known.
+        with suppress(OSError):
             super()._reschedule(node)
+            while (
+                not node.shutting_down and self._pending_of(self.assigned_work[node]) < LEAST_TESTS
+            ):
+                super()._reschedule(node)

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from tests.crashes import Scheduler
 from tests.repo.tree import ROOT
 
 CONFTEST = """
@@ -45,3 +46,11 @@ def test_each_test_is_run_but_the_one_in_which_the_process_died(tmp_path, dies_i
     )  # fmt: skip
     assert "1 failed, 24 passed" in ended.stdout
     assert f"crashed while running 'test_c.py::test[{dies_in}]'" in ended.stdout
+
+
+def test_a_process_that_died_unseen_ends_no_run(monkeypatch):
+    def closed(scheduler, node):
+        raise OSError("cannot send (already closed?)")
+
+    monkeypatch.setattr("xdist.scheduler.LoadFileScheduling._reschedule", closed, raising=False)
+    Scheduler._reschedule(Scheduler.__new__(Scheduler), None)
