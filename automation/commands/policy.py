@@ -292,7 +292,7 @@ class CommandsPolicy:
         self, instruction: Instruction, words: frozenset[str], scene: Scene
     ) -> bool:
         """Tell whether an instruction whose slips are put right is told by its meaning; a slip in a value stays."""
-        said, _ = _said(instruction, words)
+        said = _said(instruction)
         if not (said and self._is_told_by_meaning(said, scene)):
             return False
         told = self._instruction.clauses if self._instruction is not None else ()
@@ -359,7 +359,8 @@ class CommandsPolicy:
         surely |= only_tells
         better = righted(words, scene)
         found = None
-        for said, put in ((words, frozenset[str]()), *([_said(*better)] if better else ())):
+        righted_words = ((_said(better[0]), better[1]),) if better is not None else ()
+        for said, put in ((words, frozenset[str]()), *righted_words):
             found = found or self._meaning.of_words(
                 said, lambda: self._things(scene), before=before, surely=surely
             )
@@ -924,11 +925,10 @@ def _comes_to_nothing(form: Form, context: Context, *, or_asks: bool = False) ->
     return is_end or (or_asks and isinstance(result, Question))
 
 
-def _said(instruction: Instruction, words: frozenset[str]) -> tuple[str, frozenset[str]]:
-    """Return the words of an instruction whose slips are put right, and the words put in their place."""
+def _said(instruction: Instruction) -> str:
+    """Return all words of an instruction, as they were written."""
     last = len(instruction.clauses) - 1
-    whole = instruction.merged_source(0, last) if last >= 0 else ""
-    return instruction.quotes.written(whole), words
+    return instruction.quotes.written(instruction.merged_source(0, last)) if last >= 0 else ""
 
 
 def _is_false_check(record: StepRecord) -> bool:

@@ -550,6 +550,7 @@ def _is_opposite(text: str, thing: Thing) -> bool:
         return False
     takes, gives = _TAKES.search(thing.name) is not None, _GIVES.search(thing.name) is not None
     more, fewer = _MORE.search(text) is not None, _FEWER.search(text) is not None
+    more &= DENIES_AHEAD.search(text) is None  # "no more of these" asks for none
     return takes != gives and more != fewer and takes == more
 
 

@@ -279,3 +279,15 @@ def test_a_question_is_not_mixed_up_with_one_that_a_later_step_would_ask(alike):
     step = driver.decide()
     assert isinstance(step, Proposal)
     assert step.element.name == "Edit"
+
+
+@pytest.mark.parametrize(
+    ("said", "is_pressed"),
+    [
+        ("no more lamps for us, get rid of them", "Remove lamp"),
+        ("one more lamp for us", "Add lamp"),
+    ],
+)
+def test_no_more_is_not_more(alike, said, is_pressed):
+    seen = booking(thing("Add lamp", "button", 520), thing("Remove lamp", "button", 560))
+    assert f"click {is_pressed}" in done(said, alike, seen)
