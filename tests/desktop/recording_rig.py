@@ -99,9 +99,16 @@ class RecordingRig:
             time.sleep(0.05)
 
     def is_kept(self, text, before):
-        """Rest until a text came to a list of so many steps, and tell whether it did as it was typed."""
+        """Rest until a text came to a list of so many steps, and tell whether it did as it was typed.
+
+        It comes letter by letter: a part of it is waited on until nothing more is added.
+        """
         wait_for(lambda: any(isinstance(s, Type) for s in self.shown()[before:]), LOOKED_S)
-        return text in [getattr(step, "text", "") for step in self.shown()]
+        latest = None
+        while (now := self.shown()[before:]) != latest:
+            latest = now
+            time.sleep(0.5)
+        return text in [getattr(step, "text", "") for step in latest]
 
     def lists(self, *kinds):
         """Rest until the list holds steps of these kinds."""
