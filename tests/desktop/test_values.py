@@ -108,6 +108,11 @@ def ask(desktop, tmp_path, monkeypatch):
             {"goods": ["Lamp"], "tags": ["red tag", "blue tag"]},
         ),
         (
+            "qt",
+            "tick Paid for Harper, untick Paid for Osei",
+            {"paid": ["Harper"]},
+        ),
+        (
             "chromium",
             "choose Zinc from Metal, set Guests to 9, set Arrival to 2026-12-24, "
             "set Slot to 2026-07-08 16:30",

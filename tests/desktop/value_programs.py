@@ -9,6 +9,7 @@ TITLE = "Values"
 FABRICS = ("Cotton", "Wool", "Silk")
 LANDS = [f"Land {n}" for n in range(80)]
 GOODS = (("Lamp", False), ("Map", True), ("Rope", False))
+ORDERS = (("Harper", False), ("Osei", True), ("Sato", False))
 TAGS = ("red tag", "green tag", "blue tag")
 EVERY_MS = 40
 
@@ -54,6 +55,13 @@ def qt(log):
     for name, is_on in GOODS:
         item = QtWidgets.QListWidgetItem(name, goods)
         item.setCheckState(checked if is_on else QtCore.Qt.CheckState.Unchecked)
+    orders = row("Orders", QtWidgets.QTableWidget(len(ORDERS), 2))
+    orders.setHorizontalHeaderLabels(["Customer", "Paid"])
+    orders.horizontalHeader().setStretchLastSection(True)
+    for at, (name, is_on) in enumerate(ORDERS):
+        orders.setItem(at, 0, QtWidgets.QTableWidgetItem(name))
+        orders.setItem(at, 1, item := QtWidgets.QTableWidgetItem())
+        item.setCheckState(checked if is_on else QtCore.Qt.CheckState.Unchecked)
     tags.addItems(TAGS)
     tags.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.ExtendedSelection)
 
@@ -66,6 +74,11 @@ def qt(log):
             volume=volume.value(),
             goods=[goods.item(n).text() for n in range(3) if goods.item(n).checkState() == checked],
             tags=[tags.item(n).text() for n in range(3) if tags.item(n).isSelected()],
+            paid=[
+                name
+                for n, (name, _) in enumerate(ORDERS)
+                if orders.item(n, 1).checkState() == checked
+            ],
         )
 
     timer = QtCore.QTimer()
@@ -115,7 +128,9 @@ def gtk(log):
     box, words = Gtk.CellRendererToggle(), Gtk.CellRendererText()
     box.connect("toggled", lambda _, at: goods.set_value(goods.get_iter(at), 0, not goods[at][0]))
     listed = row("Goods", Gtk.TreeView(model=goods))
-    listed.append_column(Gtk.TreeViewColumn("Take", box, active=0))
+    take = Gtk.TreeViewColumn("Take", box, active=0)
+    take.set_expand(True)
+    listed.append_column(take)
     listed.append_column(Gtk.TreeViewColumn("Thing", words, text=1))
 
     def tell():

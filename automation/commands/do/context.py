@@ -468,12 +468,12 @@ def aim_at(element: ScreenElement, *, mark: bool = False) -> Aim:
 def pressing_point(element: ScreenElement, *, mark: bool = False) -> ScreenPoint:
     """Return the middle of an element, the front of a number's box, the mark of a wide check box or expander.
 
-    Qt reports a check box as wide as its layout cell but takes presses only on mark and words; GTK does
-    so with an expander. Its box for a number has two buttons at the end and between them and the text a
+    Qt reports a check box as wide as its layout cell but takes presses only on mark and words, and in a
+    cell of a table on the mark at its left alone; GTK does so with an expander. Its box for a number has two buttons at the end and between them and the text a
     strip that takes no press: what is typed then goes to another field.
     """
     box = element.box
-    is_row = mark and element.role in SELECTED_TOGETHER and bool(element.name)
+    is_row = mark and element.role in SELECTED_TOGETHER
     is_expander = element.role == "toggle" and bool(element.states & {"expandable", "expanded"})
     is_box = element.role in BOXES or is_row or is_expander
     is_drawn = element.source == "ocr" and element.role in BOXES
