@@ -4,10 +4,10 @@ from safetensors.torch import load_file
 
 from automation.core.geometry import Rect
 from automation.core.timing import StopToken
-from model.checkpoint.load import load
 from model.checkpoint.read import read_spec
 from model.checkpoint.tiny_qwen import TinyQwenScale, write_tiny_qwen
 from model.images.tiling import plan_for
+from model.inference.loading import load
 from model.network.quantize import PlainPlacer, dtype_rule
 from model.network.qwen import Qwen
 

@@ -13,10 +13,10 @@ from safetensors.torch import save_file
 
 from automation.core.errors import LoadError, OutOfMemory, Stopped
 from automation.core.timing import StopToken
-from model.checkpoint.load import load
 from model.checkpoint.read import read_spec
 from model.checkpoint.tensor_names import DROPPED, plan_keys
 from model.checkpoint.tiny import CANARY_MARK
+from model.inference.loading import load
 from model.network.model import Holotron
 from model.network.quantize import PlainPlacer, dtype_rule
 from tests.unit.model.checkpoint.folders import INDEX, LAST, SHARD, tensors_of
@@ -279,7 +279,7 @@ import json, sys, threading
 from pathlib import Path
 import torch
 from automation.core.timing import StopToken
-from model.checkpoint.load import load
+from model.inference.loading import load
 from model.checkpoint.read import read_spec
 from model.network.model import Holotron
 from model.network.quantize import PlainPlacer, dtype_rule

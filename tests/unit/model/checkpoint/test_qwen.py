@@ -8,9 +8,9 @@ from safetensors.torch import load_file
 
 from automation.core.errors import LoadError
 from automation.core.timing import StopToken
-from model.checkpoint.load import load
 from model.checkpoint.read import family_of, keys_of, read_spec
 from model.checkpoint.tiny_qwen import SMALL_QWEN, entries, token_ids, write_tiny_qwen
+from model.inference.loading import load
 from model.network.quantize import PlainPlacer, dtype_rule
 from model.network.qwen import Qwen
 from model.prompt.tokenizer import Tokenizer
