@@ -315,7 +315,10 @@ class CommandsPolicy:
             if refusal(instruction, scene, self._language) is not None:
                 return False
             first = instruction.clauses[0]
-            if first.forms and _comes_to_nothing(first.forms[0], context, or_asks=True):
+            if first.forms and (
+                _comes_to_nothing(first.forms[0], context, or_asks=True)
+                or pointing.is_head_alone(first.forms[0], context)
+            ):
                 return False
             return not runs_on(instruction, scene, lambda: self._things(scene))
 
@@ -329,10 +332,19 @@ class CommandsPolicy:
         return bool(words)
 
     def _is_begun_by_meaning(self, scene: Scene, *, surely: bool = False) -> bool:
-        """Tell whether an instruction of which nothing was done, and the first step is not there, is told by its meaning."""
-        if self._has_acted or self._next_clause != 1 or self._meaning.is_told:
+        """Tell whether what is left of an instruction, the first step of which is not there, is told by its meaning."""
+        assert self._instruction is not None, "parsed before the first decision"
+        if self._meaning.is_told or (self._has_acted and (surely or self._is_dry)):
             return False
-        if not self._is_told_by_meaning(self._text, scene, surely=surely):
+        if self._next_clause < 1 or (self._next_clause > 1 and not self._has_acted):
+            return False
+        if not self._instruction.clauses:
+            return False
+        text, last = self._text, len(self._instruction.clauses) - 1
+        if self._has_acted:
+            left = self._instruction.merged_source(self._next_clause - 1, last)
+            text = self._instruction.quotes.written(left)
+        if not self._is_told_by_meaning(text, scene, surely=surely):
             return False
         self._queue.clear()
         self._readings, self._next_clause = (), 0
@@ -533,7 +545,11 @@ class CommandsPolicy:
         for _ in range(MAX_TURNS):
             stop.check()
             if not (self._queue or self._meaning.offered or self._load_clause(scene)):
-                return self._confirmation(scene) or self._done(scene)
+                if not self._meaning.rest or self._is_dry:
+                    return self._confirmation(scene) or self._done(scene)
+                if (decision := self._go_on(scene)) is not None:
+                    return decision
+                continue
             if self._meaning.offered:
                 return self._with_refs(self._ask_meaning(context), scene)
             context.next_form = self._following()
@@ -546,6 +562,24 @@ class CommandsPolicy:
             if decision is not None:
                 return decision
         return Finish(Outcome.ERROR, "The instruction leads in a circle. Nothing more was done.")
+
+    def _go_on(self, scene: Scene) -> Decision | None:
+        """Begin with what is told on the form that the last step has opened; what is decided where it is not told."""
+        before = self._meaning
+        rest = before.rest
+        opened = [d for d in scene.dialogs if d.handle not in self._dialogs]
+        self._meaning = ByMeaning(
+            before.alike, known=before.known, filled_before=before.filled_before
+        )
+        if self._is_told_by_meaning(rest, scene.within(opened[-1]) if opened else scene):
+            self._next_clause, self._readings = 0, ()
+            return None
+        self._meaning = before
+        if self._late_looks < MOST_LATE_LOOKS:
+            self._late_looks += 1
+            return Later(LOOK_EVERY_S, "Looking for what the step before opens")
+        text = self._say("rest_untold", words=phrases.quoted(rest))
+        return Finish(Outcome.NEEDS_MODEL, text)
 
     def _taken(self, result: Result, scene: Scene) -> Decision | None:
         """Return the decision that the form in front comes to; None where the next form is looked at."""

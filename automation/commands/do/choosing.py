@@ -124,6 +124,8 @@ def choose(form: Choose, ctx: Context) -> Result:
         return Skip("")
     if isinstance(found, Finish) and form.is_listed and found.outcome is Outcome.NOT_FOUND:
         return _turn_page(form, found, ctx)
+    if not (isinstance(found, Found) and found.is_exact) and (kind := _of_kind(form, ctx)):
+        return kind
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
         return _in_closed_list(form, ctx) or _as_number(form, ctx) or found
     if isinstance(found, Found) and form.is_listed and not _may_be_listed(found, ctx):
@@ -137,6 +139,17 @@ def _in_closed_list(form: Choose, ctx: Context) -> Result | None:
     """Open the one drop-down that offers an option which does not show: `pick Dr Conti`."""
     holder = offering(form.option, None, ctx)
     return _in_drop_down(form, None, holder, ctx) if holder is not None else None
+
+
+def _of_kind(form: Choose, ctx: Context) -> Result | None:
+    """Open the drop-down that offers an option without the plural behind it: `show only the Kestrel parcels`."""
+    first, _, noun = form.option.label.rpartition(" ")
+    is_noun = noun.isalpha() and noun.endswith("s") and not noun.endswith("ss")
+    option = phrase(first, Quotes("")) if first and is_noun and not form.is_listed else None
+    holder = offering(option, None, ctx) if option is not None else None
+    if option is None or holder is None:
+        return None
+    return _in_drop_down(replace(form, option=option), None, holder, ctx)
 
 
 def offering(option: Phrase, target: Phrase | None, ctx: Context) -> Found | None:

@@ -247,6 +247,12 @@ def bare(form: Bare, ctx: Context) -> Result:
     return _press(Point(form.target), found, ctx)
 
 
+def is_head_alone(form: Form, ctx: Context) -> bool:
+    """Tell whether a form is nothing but the head of a column, which tells what is meant and asks for no press."""
+    found = ctx.find(form.target, Want.CLICK) if isinstance(form, Bare) else None
+    return isinstance(found, Found) and found.element.role == "column_header"
+
+
 def submit(form: Submit, ctx: Context) -> Result:
     """Press the one button that sends the form; where none or several may be it, ask or say so."""
     said = Phrase(form.said, (Reading(form.said),))

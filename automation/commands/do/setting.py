@@ -1,15 +1,13 @@
 """Steps that give a control a value: numbers, sliders, dates, and whatever `set X to Y` may mean.
 
-Values are asked of the accessibility tree and never set by it: what acts is mouse and keyboard, by the
-executor, as the user has approved it. A program that is told a value past its own widgets need not do
-what it does when somebody chooses one, and nobody could stop it half way. So the tree says where a
+Values are asked of the accessibility tree and never set by it: what acts is mouse and keyboard, as approved. A program
+that is told a value past its own widgets need not do what it does when somebody chooses one. So the tree says where a
 control stands, between which ends and in which steps; keys bring it there, and it is read again.
 
 GTK takes a typed number only when its box is left, so Tab follows where the program still holds another
 one, but not before a key of the user's. Qt drops letters that come to a full part of a date, so the
 first part is double-clicked and only digits are typed. A browser's boxes go on by themselves when they
-are full (a year with six digits), and a blank opens its picker. What shall be held goes along
-(`Proposal.wanted`) and judges the step.
+are full (a year with six digits). What shall be held goes along (`Proposal.wanted`) and judges the step.
 """
 
 import re
@@ -296,13 +294,14 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
 
 
 def _names_row(cell: ScreenElement, target: Phrase, ctx: Context) -> bool:
-    """Tell whether a cell is one by which its row is called: `set PL 33 to done` is about another cell of it."""
-    is_said = as_said(cell.name) == as_said(target.label) and not CELL_ADDRESS.fullmatch(cell.name)
+    """Tell whether a cell is one by which its row is called: `set the PL 33 job to done` is about another cell of it."""
+    own = as_said(cell.name).split()
+    is_said = {*own} <= {*as_said(target.label).split()} and not CELL_ADDRESS.fullmatch(cell.name)
     row = (
         e for e in ctx.scene.near
         if e.role == "cell" and e.window_id == cell.window_id and shares_row(e.box, cell.box)
     )  # fmt: skip
-    return is_said and sum(1 for _ in row) > 1
+    return bool(own) and is_said and sum(1 for _ in row) > 1
 
 
 def _in_cell(form: SetTo, ctx: Context) -> Result:
@@ -475,6 +474,10 @@ def _one_value(form: SetTo, found: Found, ctx: Context) -> Result:
         return Finish(Outcome.FAILED, text)
     if span is not None and not span.has_ends and (date := _date_in_text(form, found, ctx)):
         return date
+    holds_number = element.role == "spinner" and as_number(element.value or "") is not None
+    if holds_number and has_ends and not any(c.isdigit() for c in form.value):
+        text = ctx.say("takes_number", name=_name(element, form))
+        return Finish(Outcome.NEEDS_MODEL, f"{text} {ctx.say('nothing_pressed')}")
     return _text(form, found, ctx)
 
 

@@ -9,9 +9,10 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from automation.commands.forms import Form, Switch, Type, phrases_of
+from automation.commands.forms import Choose, Form, Switch, Type, phrases_of
 from automation.commands.language import words
 from automation.commands.phrases import quoted
+from automation.commands.read.filled_form import filled, opener
 from automation.commands.read.grammar import Clause
 from automation.commands.read.meant import (
     INTERJECTION,
@@ -36,6 +37,7 @@ from automation.commands.read.things import (
     Things,
     any_of,
     as_heard,
+    is_any,
     is_free,
     is_kin,
     is_known,
@@ -54,7 +56,7 @@ _MOST_CHARS: Final = 300
 """Of an instruction that is read by its meaning."""
 _JOINTS: Final = re.compile(
     rf"(,?\s+so\s+(?!(?:that|much|many|far|long|on|it)\b)(?!{any_of('asking_you')}\b)(?!now\b)(?!please\b)|,?\s+(?:so\s+)?(?:now\s+)?(?:{any_of('asking_you')}\s+)?please\s+|,?\s+so\s+{any_of('asking_you')}\s+|,\s+so\s+"
-    rf"|[,.;!]?\s+{any_of('clause_joints')}\s+|\s*[,;]\s+|[.!]\s+)",
+    rf"|[,.;!]?\s+{any_of('clause_joints')}\s+|\s*[,;]\s+|(?:(?<!\s[^\W\d_])|(?!.\s(?-i:[A-Z])))[.!]\s+)",  # "N. Berg"
     re.IGNORECASE,
 )
 _HUNDRED: Final = re.compile(
@@ -93,6 +95,12 @@ class ByMeaning:
     """Of the clause in front: its steps are always asked about."""
     offered: tuple[Way, ...] = ()
     """What was asked about: the ways to take the clause in front."""
+    rest: str = ""
+    """What is told once the steps before have opened the form that it fills in."""
+    known: frozenset[str] = frozenset()
+    """The words that these steps were for."""
+    filled_before: frozenset[str] = frozenset()
+    """What could be filled in before these steps, by its short names."""
     left_out: tuple[str, ...] = ()
     """Clauses that only say why or where; what is done without them is always asked about."""
     _told: dict[str, Meant] = field(default_factory=dict)
@@ -120,17 +128,18 @@ class ByMeaning:
         """
         is_fit = len(quotes.masked) <= _MOST_CHARS and not names_password(quotes.masked)
         alike = self.alike() if is_fit else None
-        if alike is None:
+        there = things()
+        shown = there.fillable
+        if alike is None or (self.known and shown <= self.filled_before):
             return ""
         said = _HUNDRED.sub("hundred ", without_opening(quotes.masked.strip()).rstrip(".!"))
-        there = things()
         parts = _JOINTS.split(said)
         if len(parts) > 2 * _MOST_CLAUSES or _ALL_BUT.search(said):
             return ""
-        reading = _Reading(quotes, there, alike, parts[::2], parts[1::2])
+        reading = _Reading(quotes, there, alike, parts[::2], parts[1::2], self.known)
         at = reading.skip_story()
         while 0 <= at < len(reading.clauses):
-            if (taken := reading.take_list(at)) > at:
+            if (taken := reading.take_form(at)) > at or (taken := reading.take_list(at)) > at:
                 at = taken
                 continue
             end = _read_until(at, reading.clauses, reading.joints, is_read)
@@ -139,6 +148,7 @@ class ByMeaning:
         if at < 0 or (surely and not all(m.is_sure for m in reading.told.values())):
             return ""
         self._told, self.left_out, self._is_retold = reading.told, tuple(reading.left), True
+        self.rest, self.known, self.filled_before = reading.rest, reading.known, shown
         is_other = bool(reading.told or reading.left) or len(reading.said) > 1
         return ", then ".join(reading.said) if is_other else ""
 
@@ -286,6 +296,10 @@ class _Reading:
     alike: Alike
     clauses: Sequence[str]
     joints: Sequence[str]
+    known: frozenset[str] = frozenset()
+    """The words that a step before was for, which opened what is in front."""
+    rest: str = ""
+    """What is told once the last step has opened what it is about."""
     told: dict[str, Meant] = field(default_factory=dict)
     """By the short word that stands for a clause."""
     said: list[str] = field(default_factory=list)
@@ -331,6 +345,28 @@ class _Reading:
             self.topic, self.heard, self.is_due = named, tuple(words_of(kept)), False
         return end
 
+    def take_form(self, at: int) -> int:
+        """Take the clauses from here on that fill in a form whose button is their verb; return their end, 0 without any."""
+        last = at + 1
+        while last < len(self.clauses) and not IMPERATIVE.match(self.clauses[last].strip()):
+            last += 1
+        for end in range(last, at, -1):
+            said = self.quotes.written(_joined(self.clauses, self.joints, at, end))
+            if (found := filled(said, self.things, self.known)) is not None:
+                self._tell(Meant(said.strip(), found.forms, alike=LEAST_SO, last=(found.press,)))
+                self.begun, self.last, self.is_due = at, end - 1, False
+                return end
+        clause = self.quotes.written(self.clauses[at])
+        if self.known:  # what opened the form is done
+            heard = [w for w in words_of(clause) if w not in FREE]
+            return at + 1 if at == 0 and all(is_any(w, self.known) for w in heard) else 0
+        if (opens := opener(clause, self.things)) is None:
+            return 0
+        self.rest = self.quotes.written(_joined(self.clauses, self.joints, at, len(self.clauses)))
+        self.known = opens.known
+        self._tell(Meant(clause.strip(), opens.forms, alike=LEAST_SO))
+        return len(self.clauses)
+
     def take_list(self, at: int) -> int:
         """Take clauses of which all but the last only name rows; return where the next begins, or `at`."""
         end = at
@@ -361,9 +397,12 @@ class _Reading:
         if not (found.forms or pointed or named or self._is_reason(at)) and self.topic:
             beside = self._meant(clause, at, self.topic)  # "and its grade is 6c", of the row before
             found = beside if beside.is_in_row else found
+        if found.forms and self._is_weather(at, found):
+            self.left.append(clause.strip())
+            return end
         if not found.forms and (together := self._together(at)) is not None:
             is_one = len(together.forms) > 1 or together.is_named_in(clause)
-            if not is_one and _only_tells(clause, is_first=at == 0):
+            if not (is_one or self._names_all(clause)) and _only_tells(clause, is_first=at == 0):
                 self.left.append(clause.strip())  # what is to be done is in the next one
                 return end
             found, end = (together, at + 2) if is_one else (found, end)
@@ -387,6 +426,38 @@ class _Reading:
             return end
         return -1 if is_alone else self._leave_out(clause, found, at, named)
 
+    def _is_weather(self, at: int, found: Meant) -> bool:
+        """Tell whether what the first clause tells is only like what is there, and an order follows: `it is dusty, ...`."""
+        if at or len(self.clauses) < 2 or self.joints[0].strip() not in _STOPS:
+            return False
+        clause = self.quotes.written(self.clauses[0])
+        order = self.clauses[1]
+        is_told = _only_tells(clause, is_first=True) and IMPERATIVE.match(order.strip()) is not None
+        if (
+            not is_told
+            or self.things.named_in(clause)
+            or _speaks_of_it(order)
+            or DENIES.search(clause)
+        ):
+            return False
+        heard = words_of(clause)
+        if ":" in clause or not STATES.isdisjoint(heard):
+            return False  # "foreign words: yes"
+        names = [
+            form.option.text if isinstance(form, Choose) else target.text
+            for form in found.forms
+            for target in phrases_of(form)
+        ]
+        return not all(is_any(w, heard) for n in names for w in words_of(n) if w not in LOOSE)
+
+    def _names_all(self, clause: str) -> bool:
+        """Tell whether a clause only names what is there: it is asked for, though nobody says how."""
+        if DENIES.search(clause) or TELLS.match(clause.strip()):
+            return False
+        heard = [w for w in words_of(clause) if w not in FREE]
+        names = {w for t in self.things.able for w in words_of(t.name)}
+        return bool(heard) and all(is_said(w, names) for w in heard)
+
     def press_last(self) -> None:
         """Press the button that is the verb of a clause behind all others, where the last one does not."""
         others = [words_of(self.quotes.written(clause)) for clause in self.clauses[1:]]
@@ -406,7 +477,8 @@ class _Reading:
     def _leave_out(self, clause: str, found: Meant, at: int, named: Sequence[Sequence[Row]]) -> int:
         """Leave out a clause that only says why, where or of whom; return where the next begins, or -1."""
         after = self.joints[at] if at < len(self.joints) else ""
-        if not _is_aside(clause, found, self.things, is_first=at == 0, after=after):
+        is_named = self._names_all(clause) and not _APART.search(after)
+        if is_named or not _is_aside(clause, found, self.things, is_first=at == 0, after=after):
             return self._take_with_last(at, at + 1)
         is_place = bool(named) and _PLACED.match(clause.strip()) is not None
         later = self.quotes.written(self.clauses[at + 1]) if at + 1 < len(self.clauses) else ""
@@ -432,7 +504,11 @@ class _Reading:
             return None
         both = self.quotes.written(_joined(self.clauses, self.joints, at, at + 2))
         found = meant(both, self.things, self.alike, is_first=at == 0, topic=None)
-        return found if found.forms else None
+        if not found.forms:  # `linen and basket are done in Oak`
+            found = meant(both, self.things, self.alike, is_first=at == 0)
+            is_of_boxes = all(isinstance(form, Switch) for form in found.forms)
+            return found if found.is_in_row and is_of_boxes and len(found.forms) > 1 else None
+        return found
 
     def _take_with_last(self, at: int, end: int) -> int:
         """Take a clause that means nothing alone as the end of the one before; return where the next begins, or -1."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from automation.commands.forms import Form
+from automation.commands.forms import Choose, Form
 from automation.commands.language import words
 from automation.commands.phrases import quoted
 from automation.commands.read.things import (
@@ -18,6 +18,7 @@ from automation.commands.read.things import (
     DENIES_AHEAD,
     FREE,
     GOES,
+    IMPERATIVE,
     LIMITS,
     LOOSE,
     MOST_UNSAID,
@@ -55,7 +56,7 @@ from automation.commands.read.things import (
     without_rows,
     words_of,
 )
-from automation.commands.targets import form_of
+from automation.commands.targets import form_of, literal
 from automation.commands.words import in_digits, number, without_opening
 from automation.core.secrets import names_password
 from automation.screen.rows import shares_row
@@ -119,6 +120,7 @@ _LINKS: Final = (
 TICKS: Final = re.compile(rf"\b{any_of('ticking_words')}\b", re.IGNORECASE)
 STATES: Final = words("on_words") | words("off_words")
 _JUDGING: Final = words("judging_words")
+_TOKEN_WORD: Final = re.compile(r"[\w'\u2019.:/@+-]*\w")
 _MOST_OF_NAME: Final = 4
 _MOST_PARTED: Final = 18
 _MOST_SPAN: Final = 8
@@ -305,6 +307,10 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
         for words in row.names_of(t)
         if words and not _VAGUE.issuperset(words_of(words))
     ]
+    if several := _all_in_row(rest, inside, things, alike):
+        return Meant(said.strip(), several, alike=LEAST_SO, is_in_row=True)
+    if not any(t.option for _, t in inside) and (changed := _changed(said, named, things)):
+        return Meant(said.strip(), changed, alike=LEAST_SO)
     best, top = _ahead(rest, inside, alike)
     is_lone = len({t.name for _, t in inside}) == 1 and len(words_of(rest)) > 1
     is_bare = all(is_free(w) or TICKS.fullmatch(w) or w in things.held for w in words_of(rest))
@@ -312,7 +318,11 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
         best, top = LEAST_SO, inside[0][1]  # "tick 208", of which nothing else can be ticked
     if names_another(rest, top, things):
         return None
-    if top is not None and best >= _least_in_row(top, is_lone=is_lone, denies=denies):
+    is_order = IMPERATIVE.match(rest.strip()) is not None and FREE.isdisjoint(words_of(rest)[:1])
+    is_order &= not any(is_any(w, words_of(top.name if top else "")) for w in words_of(rest)[:1])
+    is_other = is_order and sum(w not in FREE for w in words_of(rest)) < 2  # "open it" is no Call
+    least = _least_in_row(top, is_lone=is_lone and not is_order, denies=denies) if top else 1.0
+    if top is not None and best >= max(least, LEAST_PART if is_other else 0.0):
         forms: list[Form] = []
         for rows in named:
             like = [t for r in rows for t in r.able if _is_like(t, top, named)]
@@ -323,13 +333,33 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
                 return None
             forms += done
         return Meant(said.strip(), tuple(forms), alike=best, is_in_row=True)
+    return _with_chosen(said, named, things, alike)
+
+
+def _changed(said: str, named: Named, things: Things) -> tuple[Form, ...]:
+    """Return the choice of the row that words name, and of an option of the list that changes it; nothing without one."""
+    row = named[0][0] if len(named) == 1 and len(named[0]) == 1 else None
+    if row is None or not row.entries:
+        return ()
+    within = {id(t) for r in things.rows for t in r.able}
+    rest = _TOKEN_WORD.sub(
+        lambda m: "" if is_said(m.group().casefold(), row.own) else m.group(), said
+    )
+    able = [t for t in things.able if id(t) not in within]
+    changed = _of_chosen(_without_kind(said, rest, row, things), able)
+    return (*row.choice(words_of(said), always=True), *changed) if changed else ()
+
+
+def _with_chosen(said: str, named: Named, things: Things, alike: Alike) -> Meant | None:
+    """Return what a clause means that is done with the row that is chosen, chosen first; None where that is nothing."""
     row = named[0][0] if len(named) == 1 and len(named[0]) == 1 else None
     if row is None or not row.entries:
         return None
     within = {id(t) for row in things.rows for t in row.able}
+    able = [t for t in things.able if id(t) not in within]
+    rest = _without_kind(said, without_rows(said, named), row, things)
     roles = ON_CHOSEN | (PAGES if GOES.search(rest) else frozenset())
-    loose = [t for t in things.able if id(t) not in within and t.role in roles]
-    rest = _without_kind(said, rest, row)
+    loose = [t for t in able if t.role in roles]
     best, top = _ahead(rest, [(words, t) for t in loose for words in t.called], alike)
     if top is None or best < LEAST_ALIKE or names_kind(rest, top, things):
         return None
@@ -337,14 +367,70 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
     return Meant(said.strip(), (*row.choice(words_of(said)), *done), alike=best) if done else None
 
 
-def _without_kind(said: str, rest: str, row: Row) -> str:
-    """Return the rest of a clause without the word that says what kind of thing its row is: `the Baptiste job`."""
+def _all_in_row(
+    rest: str, inside: Sequence[tuple[str, Thing]], things: Things, alike: Alike
+) -> tuple[Form, ...]:
+    """Return the turning of several boxes of a row that words name: `linen and basket are both done in Oak`."""
+    heard = [w for w in words_of(rest) if w not in FREE and w != "both"]
+    named = [(words_of(words), t) for words, t in inside if "on" in t.listed.operations]
+    named = [(own, t) for own, t in named if all(is_any(w, heard) for w in own)]
+    left = [w for w in heard if not any(is_any(w, own) for own, _ in named)]
+    left = [w for w in left if not (w in STATES or w in things.held or TICKS.fullmatch(w))]
+    is_all = len(left) < 2 and not any(is_any(w, things.shown) for w in left)  # "are done"
+    if len(named) < 2 or not is_all or len({t.name for _, t in named}) < len(named):
+        return ()
+    steps = [steps_with(rest, t, things, alike, of_row=True)[0] for _, t in named]
+    return tuple(form for step in steps for form in step) if all(steps) else ()
+
+
+def _of_chosen(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:
+    """Return what changes the row that is chosen: an option that words say, and the button beside its list, if any.
+
+    `set the Berg job to Ready`, beside "Stage of the chosen job".
+    """
+    heard = [w for w in words_of(rest) if w not in FREE]
+    lists = [t for t in able if t.option and (own := _content(t.option)) and own <= {*heard}]
+    most = max((len(_content(t.option)) for t in lists), default=0)
+    lists = [t for t in lists if len(_content(t.option)) == most]
+    if len(lists) != 1 or DENIES.search(rest) or LIMITS.search(rest):
+        return ()
+    at = lists[0].listed.element.box
+    right = [t for t in able if t.listed.element.box.x >= at.right and not t.option]
+    beside = [t for t in right if shares_row(t.listed.element.box, at)]
+    button = min(beside, key=lambda t: t.listed.element.box.x, default=None)
+    press = button if button is not None and button.role == "button" else None
+    named = {*words_of(f"{lists[0].name} {press.name if press is not None else ''}")}
+    named -= {*words_of(lists[0].option)}
+    if not any(is_any(w, named) for w in words_of(rest)):
+        return ()  # "red carpet" changes no row
+    own = _content(f"{lists[0].words} {press.name if press is not None else ''}")
+    if not all(is_any(w, own) for w in heard):
+        return ()
+    chosen = Choose(literal(lists[0].option), lists[0].target)
+    return (chosen, form_of("press", press.target)) if press is not None else (chosen,)
+
+
+def _content(text: str) -> set[str]:
+    return {w for w in words_of(text) if w not in LOOSE}
+
+
+def _without_kind(said: str, rest: str, row: Row, things: Things) -> str:
+    """Return the rest of a clause without the word that says what kind of thing its row is.
+
+    `The Baptiste job`; or `docket 2215`, on a page of dockets.
+    """
     heard = words_of(said)
-    at = max((n for n, w in enumerate(heard) if is_said(w, row.words)), default=len(heard))
-    first = next((n for n, w in enumerate(heard) if is_said(w, row.words)), 0)
+    at = max((n for n, w in enumerate(heard) if is_said(w, row.own)), default=len(heard))
+    first = next((n for n, w in enumerate(heard) if is_said(w, row.own)), 0)
     kind = heard[at + 1] if at + 1 < len(heard) else ""
     is_kind = first > 0 and heard[first - 1] in _DETERMINERS and kind not in FREE
     own = {w for thing in row.able for w in words_of(thing.name)}
+    if not (kind and is_kind):
+        kind = heard[first - 1] if first > 0 else ""
+        pages = {
+            w for r in things.rows for t in r.entries if is_chosen(t) for w in words_of(t.name)
+        }
+        is_kind = is_any(kind, things.held | pages) and kind not in FREE
     if not (kind and is_kind) or kind in own:
         return rest
     return re.sub(rf"\b{re.escape(kind)}\b", "", rest, count=1, flags=re.IGNORECASE)

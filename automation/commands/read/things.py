@@ -182,10 +182,16 @@ class Row:
             for n in (names[1:] if thing.option else names[:1])
         )
 
-    def choice(self, said: Iterable[str]) -> tuple[Form, ...]:
-        """Return what chooses it by the cell that words name: nothing where it is chosen already, or has buttons."""
+    def choice(self, said: Iterable[str], *, always: bool = False) -> tuple[Form, ...]:
+        """Return what chooses it by the cell that words name: nothing where it is chosen already, or has buttons.
+
+        Args:
+            always: what is done is done with the row that is chosen, whatever buttons it has.
+        """
         has_buttons = any("on" not in t.listed.operations for t in self.able)
-        if has_buttons or any("selected" in t.listed.element.states for t in self.entries):
+        if (has_buttons and not always) or any(
+            "selected" in t.listed.element.states for t in self.entries
+        ):
             return ()
         heard = list(said)
         named = [t for t in self.entries if any(is_said(w, words_of(t.name)) for w in heard)]
@@ -214,6 +220,11 @@ class Things:
         """Return the names of all things, or their options, all small."""
         return frozenset((t.option or t.name).casefold() for t in self.able)
 
+    @property
+    def fillable(self) -> frozenset[str]:
+        """Return the short names of what a value goes into, or has options."""
+        return frozenset(t.listed.ref for t in self.able if t.fills or t.option)
+
     def named_in(self, clause: str) -> list[list[Row]]:
         """Return for each row that a clause names the rows that it may be."""
         return self.rows_of([w for w in words_of(clause) if w not in FREE])[0]
@@ -241,7 +252,9 @@ class Things:
             found.append(best)
             left = [w for w in left if not any(is_said(w, r.words) for r in best)]
             rows = [r for r in rows if not any(r is b for b in best)]
-        return found, left
+        # "Docket 2215" is a row of the page that is chosen, Dockets.
+        is_in_table = any(t.role in CELLS for those in found for row in those for t in row.entries)
+        return [those for those in found if not (is_in_table and _is_page(those))], left
 
 
 def things_in(scene: Scene, book: RefBook) -> Things:
@@ -273,7 +286,8 @@ def things_in(scene: Scene, book: RefBook) -> Things:
     around |= {e.parent_name for e in pages if 0 < len(e.parent_name) < _MOST_NAME}
     held = {e.value or "" for e in pages} | around
     shown -= {w for text in around for w in words_of(text)}
-    rows = _rows(found, able)
+    head = min(heads, key=lambda e: e.box.x).name if heads else ""
+    rows = _rows(found, able, head)
     words_held = frozenset(w for h in held for w in words_of(h)) - LOOSE
     captions = {w for t in able if not t.option for w in words_of(t.words.removeprefix(t.name))}
     return Things(tuple(able), rows, shown, words_held, frozenset(captions - LOOSE))
@@ -330,8 +344,12 @@ def _heads_of(element: ScreenElement, heads: Sequence[ScreenElement]) -> list[Sc
     return [h for h in heads if in_columns([element], [h])]
 
 
-def _rows(found: Sequence[Thing], able: Sequence[Thing]) -> tuple[Row, ...]:
-    """Return the rows that things stand in, and what names each."""
+def _rows(found: Sequence[Thing], able: Sequence[Thing], head: str) -> tuple[Row, ...]:
+    """Return the rows that things stand in, and what names each.
+
+    Args:
+        head: of the first column: where it holds numbers, `lot 15` is a row.
+    """
     entries: dict[str, list[Thing]] = {}
     for entry in found:
         if entry.role in ENTRIES and "on" not in entry.listed.operations and not entry.option:
@@ -376,7 +394,9 @@ def _rows(found: Sequence[Thing], able: Sequence[Thing]) -> tuple[Row, ...]:
         own = {w for w in told - loose if count[w] <= 1 and _names(w, key, name, offered)}
         begins = words_of(name)[:1]
         proper = {w for w in own if w in begins or w[0].isdigit() or w.capitalize() in key}
-        called = tuple(tuple(words_of(n)) for n in first[key].called if len(words_of(n)) > 1)
+        numbered = (f"{head} {n}" for n in cells_of(key)[:1] if head and n.strip().isdigit())
+        names_of = (*first[key].called, *numbered)
+        called = tuple(tuple(words_of(n)) for n in names_of if len(words_of(n)) > 1)
         entries_of = first[key].entries
         row = Row(told, frozenset(own), frozenset(proper), called, tuple(able_there), entries_of)
         rows.append(row)
@@ -418,6 +438,12 @@ class _First:
     cells: tuple[frozenset[str], ...]
     """The words of what it may be called."""
     called: tuple[str, ...]
+
+
+def _is_page(rows: Sequence[Row]) -> bool:
+    """Tell whether rows are the entry of a list that is chosen, as the pages of a window are listed."""
+    entries = [t for row in rows for t in row.entries]
+    return len(entries) == 1 and is_chosen(entries[0]) and entries[0].role not in CELLS
 
 
 def _first_of(key: str, row: Sequence[Thing]) -> _First:

@@ -1,0 +1,451 @@
+"""Fills in a form from one sentence whose verb is the form's button: `lend the drill to Ann Berg for 4 weeks`.
+
+Each value goes to what its words name: an option by its whole name, a number by the label or the unit beside it, a name to
+the one field that asks for one. Every word must be accounted for; else nothing is filled in.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Final
+
+from automation.commands.forms import Choose, Form
+from automation.commands.language import words
+from automation.commands.read.things import (
+    DATES,
+    DENIES,
+    FREE,
+    LIMITS,
+    LOOSE,
+    TOKEN,
+    Row,
+    Thing,
+    Things,
+    is_any,
+    is_free,
+    is_said,
+    removes,
+    words_of,
+)
+from automation.commands.targets import form_of, literal
+from automation.commands.words import in_digits, number, without_opening
+from automation.core.geometry import Rect
+from automation.core.secrets import names_password
+
+_ADDED_BY: Final = words("adding_buttons")
+_ADDING: Final = words("filing_verbs")
+_NAMES: Final = words("name_labels")
+_MOMENTS: Final = words("moment_labels")
+_SAID_OF: Final = words("said_of_values")
+"""Words beside a value that ask for nothing of their own: `he gets the discount`."""
+_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)?")
+_CLOCK: Final = re.compile(r"\d{1,2}[:.]\d{2}")
+_CODE: Final = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])[\w/-]+")
+"""A number of a parcel or a car: letters and digits."""
+_LEADS: Final = frozenset({"tab", "menu", "menu_item"})
+_DOTS: Final = re.compile(r"(?:\.{3}|\u2026)\s*$")
+_OPENING: Final = words("opening_names")
+_LEAVING: Final = words("leaving_names")
+_SENDING: Final = words("sending_names")
+_NO_FORM: Final = words("not_sending_words") - {"add"}
+_COUNTED: Final = words("counted_labels")
+_NEAR: Final = 3
+"""Words from a number to its label at most."""
+_MOST_TOKENS: Final = 40
+_MOST_SMALL: Final = 3
+"""Words of a name without capital letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What a sentence fills in, and the button of the form."""
+
+    forms: tuple[Form, ...]
+    press: Form
+    button: Thing
+
+
+def filled(said: str, things: Things, known: Set[str] = frozenset()) -> Filled | None:
+    """Return what a sentence fills in where its verb is a button; None where a word of it would be left out.
+
+    Args:
+        known: the words that a step before was for, which opened the form; any button that sends it is pressed then.
+    """
+    bare = without_opening(said.strip().rstrip(".!"))
+    if DENIES.search(bare) or LIMITS.search(bare) or names_password(bare) or "?" in bare:
+        return None
+    if "as" in words_of(bare):
+        return None  # "enter Mrs Winslow as the customer" says where it goes, and no more
+    line = _Line(bare, list(TOKEN.finditer(bare)))
+    if not 1 < len(line.tokens) <= _MOST_TOKENS:
+        return None
+    button = _sending(things) if known else _button_of(line, things)
+    if button is None:
+        return None
+    form = _Form(line, things, button, known)
+    form.take_options()
+    form.take_numbers()
+    form.take_row()
+    form.take_texts()
+    nouns = _content(button.name)[1:]
+    is_meant = form.writes or all(is_any(w, words_of(bare)) for w in nouns or [""])
+    if not (form.done and is_meant and form.is_whole()):
+        return None
+    steps = (step for _, step in sorted(form.done, key=lambda pair: pair[0]))
+    return Filled((*form.choice, *steps), form_of("press", button.target), button)
+
+
+@dataclass(frozen=True, slots=True)
+class Opener:
+    """The button that opens the form which a sentence fills in: `New job…`."""
+
+    forms: tuple[Form, ...]
+    known: frozenset[str]
+    """The words of the sentence that were for it, and for the row that is chosen first."""
+
+
+def opener(said: str, things: Things) -> Opener | None:
+    """Return what opens the form that a sentence fills in, by all words of its name; None where nothing else is said."""
+    bare = without_opening(said.strip().rstrip(".!"))
+    heard = [w for w in words_of(bare) if w not in LOOSE]
+    if not heard or DENIES.search(bare) or LIMITS.search(bare) or names_password(bare):
+        return None
+    named = things.named_in(bare)
+    row = named[0][0] if len(named) == 1 and len(named[0]) == 1 else None
+    if named and row is None:
+        return None
+    within = {id(t) for r in things.rows for t in r.able}
+    loose = [t for t in things.able if id(t) not in within]
+    for pool in (row.able if row is not None else (), loose):
+        found = [t for t in pool if t.role == "button" and _opens(t, heard, things)]
+        if len(found) == 1:
+            own = {*words_of(found[0].name)}
+            known = frozenset(own | (row.words if row is not None else set()))
+            is_more = any(not (is_any(w, known) or is_free(w) or w in _ADDING) for w in heard)
+            choice = row.choice(heard, always=True) if row is not None and pool is loose else ()
+            forms = (*choice, form_of("press", found[0].target))
+            return (
+                Opener(forms, known | {w for w in heard[:1] if w in _ADDING}) if is_more else None
+            )
+    return None
+
+
+def _opens(button: Thing, heard: Sequence[str], things: Things) -> bool:
+    """Tell whether a button asks for more once it is pressed, and words say all that it is called."""
+    own = _content(button.name)
+    if own and own[0] in _OPENING and heard[0] in _ADDING:
+        own = own[1:]
+    has_dots = _DOTS.search(button.name) is not None
+    asks = has_dots or (
+        len(own) > 1 and own[0] in _OPENING | _ADDING and not _has_fields(button, things)
+    )
+    return bool(own) and asks and all(is_any(w, heard) for w in own)
+
+
+def _has_fields(button: Thing, things: Things) -> bool:
+    """Tell whether a button stands in a form that is filled in already: `Create account` opens nothing."""
+    group = button.listed.group or button.listed.element.parent_name
+    form = button.listed.element.form
+    return any(
+        t.fills
+        and (
+            (form is not None and t.listed.element.form == form)
+            or (group and group in (t.listed.group, t.listed.element.parent_name))
+        )
+        for t in things.able
+    )
+
+
+def _sending(things: Things) -> Thing | None:
+    """Return the one button of a form that has opened which does not leave it."""
+    buttons = [
+        t
+        for t in things.able
+        if t.role == "button" and t.name.strip(".").casefold() not in _LEAVING
+    ]
+    default = [t for t in buttons if "default" in t.listed.element.states]
+    sending = [t for t in buttons if t.name.casefold() in _SENDING]
+    return next((those[0] for those in (default, buttons, sending) if len(those) == 1), None)
+
+
+@dataclass(slots=True)
+class _Line:
+    """The words of a line, and which of them were taken for something."""
+
+    text: str
+    tokens: Sequence[re.Match[str]]
+    taken: set[int] = field(default_factory=set)
+
+    def word(self, at: int) -> str:
+        return self.tokens[at].group().casefold().strip("“”\"'")
+
+    def left(self) -> Iterator[int]:
+        return (n for n in range(len(self.tokens)) if n not in self.taken)
+
+    def find(self, name: Iterable[str]) -> range | None:
+        """Return where the words of a name stand, one behind the other but for small words between them; else None."""
+        wanted = list(name)
+        for first in self.left():
+            at = first
+            for n, word in enumerate(wanted):
+                while n and at < len(self.tokens) and self._is_small(at, word):
+                    at += 1
+                if at == len(self.tokens) or at in self.taken or not is_said(self.word(at), [word]):
+                    break
+                at += 1
+            else:
+                return range(first, at)
+        return None
+
+    def _is_small(self, at: int, wanted: str) -> bool:
+        return self.word(at) in LOOSE and self.word(at) != wanted
+
+    def between(self, at: range) -> str:
+        return self.text[self.tokens[at.start].start() : self.tokens[at.stop - 1].end()]
+
+
+def _button_of(line: _Line, things: Things) -> Thing | None:
+    """Return the button that is the verb of a line, or the one that adds what it asks to add; its word is taken."""
+    within = {id(t) for row in things.rows for t in row.able}
+    loose = [t for t in things.able if t.role == "button" and id(t) not in within]
+    loose = [t for t in loose if not (removes(t) or _NO_FORM & {*words_of(t.name)[:1]})]
+    content = [n for n in range(len(line.tokens)) if line.word(n) not in LOOSE]
+    verb = line.word(0)
+    verbs = {n: line.word(n) for n in {0, *content[:1]} if line.word(n) not in LOOSE | FREE}
+    heard = [line.word(n) for n in content]
+    named = [t for t in loose if any(is_any(w, words_of(t.name)[:1]) for w in verbs.values())]
+    if len(named) > 1:
+        named = [t for t in named if all(is_any(w, [*heard, *LOOSE]) for w in words_of(t.name))]
+    if not named and verb in _ADDING:
+        named = [t for t in loose if not _ADDED_BY.isdisjoint(words_of(t.name)[:1])]
+        named = [t for t in named if any(is_any(w, heard) for w in _content(t.name)[1:])]
+    if len(named) != 1 or _DOTS.search(named[0].name):
+        return None
+    own = words_of(named[0].name)
+    line.taken |= {n for n, w in verbs.items() if is_any(w, own) or w in _ADDING}
+    return named[0]
+
+
+@dataclass(slots=True)
+class _Form:
+    """A form while a sentence fills it in."""
+
+    line: _Line
+    things: Things
+    button: Thing
+    known: Set[str]
+    done: list[tuple[tuple[int, int], Form]] = field(default_factory=list)
+    """What is filled in, by its place on the screen: y and x."""
+    choice: tuple[Form, ...] = ()
+    row: Row | None = None
+    labels: set[str] = field(default_factory=set)
+    """Words of what was filled in."""
+    is_unclear: bool = False
+    used: set[str] = field(default_factory=set)
+    """The short names of what was filled in."""
+    writes: bool = False
+    """A text or a number is written: where only boxes are named, they may be all that is asked for."""
+
+    def _fields(self) -> list[Thing]:
+        """Return what may be filled in: what stands around the button in its group, if anything does, and in no row."""
+        within = {id(t) for row in self.things.rows for t in (*row.able, *row.entries)}
+        free = [t for t in self.things.able if id(t) not in within and t.role not in _LEADS]
+        group = self.button.listed.group or self.button.listed.element.parent_name
+        ours = [
+            t for t in free if group and group in (t.listed.group, t.listed.element.parent_name)
+        ]
+        if not any(t.fills or t.option for t in ours):
+            return free
+        around = reduce(Rect.union, (t.listed.element.box for t in ours))
+        return [t for t in free if around.contains(t.listed.element.box.center)]
+
+    def _do(self, thing: Thing, form: Form, words_said: str = "") -> None:
+        at = thing.listed.element.box
+        self.done.append(((at.y, at.x), form))
+        self.used.add(thing.listed.ref)
+        self.writes |= thing.fills
+        self.labels |= {*words_of(f"{thing.words} {thing.listed.element.label} {words_said}")}
+
+    def take_options(self) -> None:
+        """Choose each option, and turn on each box, all words of whose name are said; the longest names first."""
+        able = [t for t in self._fields() if t.option or "on" in t.listed.operations]
+        named = [(own, t) for t in able if (own := _content(t.option or t.name))]
+        for own, thing in sorted(named, key=lambda pair: -len(pair[0])):
+            at = self.line.find(own) or self._turned(own, thing)
+            if at is None:
+                continue
+            self.is_unclear |= any(own == other and t is not thing for other, t in named)
+            self.line.taken |= {*at}
+            if thing.option:
+                self._do(thing, Choose(literal(thing.option), thing.target))
+            else:
+                self._do(thing, form_of("on", thing.target))
+
+    def _turned(self, own: Sequence[str], thing: Thing) -> set[int] | None:
+        """Return where the words of a box stand in any order: `they have paid the deposit`."""
+        if thing.option or len(own) < 2:
+            return None
+        at = [
+            next((n for n in self.line.left() if is_said(self.line.word(n), [w])), -1) for w in own
+        ]
+        is_close = -1 not in at and max(at) - min(at) <= len(own) + 1
+        return {*at} if is_close else None
+
+    def take_numbers(self) -> None:
+        """Set each number that has the label or the unit of a field beside it, and the one moment."""
+        line = self.line
+        for n in list(line.left()):
+            said = line.word(n)
+            value = in_digits(said).strip()
+            if _CLOCK.fullmatch(said):
+                self._take_moment(n)
+            elif _NUMBER.fullmatch(value) and said not in LOOSE | self.known:
+                self._take_number(n, value)
+
+    def _take_moment(self, at: int) -> None:
+        fields = [
+            t for t in self._fields() if t.fills and not _MOMENTS.isdisjoint(words_of(t.name))
+        ]
+        if len(fields) == 1:
+            self.line.taken.add(at)
+            said = self.line.tokens[at].group()
+            types = "type" in fields[0].listed.operations
+            self._do(fields[0], form_of("type" if types else "set", fields[0].target, said))
+
+    def _take_number(self, at: int, value: str) -> None:
+        line, found = self.line, list[tuple[int, int, Thing]]()
+        for thing in self._fields():
+            own = _content(thing.name) if thing.fills else []
+            if "set" not in thing.listed.operations:  # three dogs are no name of a Dog
+                own = [w for w in own if w[-1] == "s" or w in _COUNTED]
+            near = [
+                (abs(n - at), n)
+                for n in line.left()
+                if n != at
+                and abs(n - at) <= _NEAR
+                and is_any(line.word(n), own)
+                and "," not in line.between(range(min(n, at), max(n, at) + 1))
+            ]
+            found += [(*min(near), thing)] if near else []
+        if not found:
+            return
+        nearest = min(d for d, _, _ in found)
+        those = [(n, t) for d, n, t in found if d == nearest]
+        if len(those) != 1:
+            self.is_unclear = True
+            return
+        n, thing = those[0]
+        line.taken |= {at, n}
+        is_number = "set" in thing.listed.operations
+        self._do(thing, form_of("set" if is_number else "type", thing.target, value))
+
+    def take_row(self) -> None:
+        """Choose the row that the words left over name, if they name one."""
+        heard = {n: w for n in self.line.left() if (w := self.line.word(n)) not in FREE}
+        named, _ = self.things.rows_of(list(heard.values()))
+        if not named or self.known:
+            return
+        row = named[0][0]
+        if len(named) != 1 or len(named[0]) != 1 or not row.entries:
+            self.is_unclear = True
+            return
+        ours = {n for n, w in heard.items() if is_said(w, row.words)}
+        self.row, self.choice = row, row.choice([heard[n] for n in ours], always=True)
+        self.line.taken |= ours
+
+    def take_texts(self) -> None:
+        """Write each text behind the label of its field, and the one name that is left into the field for it."""
+        fields = [
+            t
+            for t in self._fields()
+            if t.fills
+            and "type" in t.listed.operations
+            and t.listed.ref not in self.used
+            and not (t.listed.element.value or "").strip()
+        ]
+        runs = list(self._runs())
+        for run in list(runs):
+            before = [self.line.word(n) for n in range(max(0, run.start - _NEAR), run.start)]
+            named = [
+                t
+                for t in fields
+                if (own := _content(t.name)) and all(is_any(w, before) for w in own)
+            ]
+            if len(named) == 1:
+                self._write(named[0], run)
+                fields.remove(named[0])
+                runs.remove(run)
+        asking = [t for t in fields if not _NAMES.isdisjoint(words_of(t.name))]
+        for run, thing in zip(runs[:1], (asking or fields)[:1], strict=False):
+            if asking or len(fields) == 1:
+                self._write(thing, run)
+
+    def _write(self, thing: Thing, run: range) -> None:
+        self.line.taken |= {*run}
+        self._do(thing, form_of("type", thing.target, self.line.between(run).strip("“”\"'")))
+
+    def _runs(self) -> Iterator[range]:
+        """Yield the names among the words that are left: with capital letters, of letters and digits, or quoted."""
+        line, at, last = self.line, 0, len(self.line.tokens)
+        has_capitals = any(line.tokens[n].group()[0].isupper() for n in range(1, last))
+        while at < last:
+            end = at
+            while end < last and end not in line.taken:
+                is_count = end > at and line.word(end).isdigit()  # "Tower 2"
+                if not (is_count or self._may_be_name(end, has_capitals)):
+                    break
+                is_next = end == at or not line.text[
+                    line.tokens[end - 1].end() : line.tokens[end].start()
+                ].strip(" .-")
+                if not is_next:
+                    break
+                end += 1
+            if end > at and (has_capitals or 1 < end - at <= _MOST_SMALL):
+                yield range(at, end)
+            at = max(end, at + 1)
+
+    def _may_be_name(self, at: int, has_capitals: bool) -> bool:
+        said = self.line.tokens[at].group()
+        if is_any(said.casefold(), self.known):
+            return False
+        if said[0].isupper() or said[0] in '“"' or _CODE.fullmatch(said):
+            return at > 0 and said not in ("I", "I'm", "I'd") and said.casefold() not in DATES
+        folded = said.casefold()
+        is_known = is_free(folded) or folded in _SAID_OF or is_any(folded, self._known())
+        return not (has_capitals or is_known or number(folded) is not None)
+
+    def _known(self) -> set[str]:
+        names = {
+            *words_of(self.button.name),
+            *self.labels,
+            *self.things.held,
+            *self.things.captions,
+        }
+        return {*names, *(w for t in self.things.able for w in words_of(t.option or t.name))}
+
+    def is_whole(self) -> bool:
+        """Tell whether every word was taken, or asks for nothing beside what was."""
+        known = {
+            *words_of(self.button.words),
+            *self.labels,
+            *self.things.held,
+            *self.known,
+        } | _SAID_OF
+        if self.row is not None:
+            known |= self.row.words
+        rest = [self.line.word(n) for n in self.line.left()]
+        values = [
+            n
+            for n in self.line.left()
+            if n
+            and self.line.tokens[n].group()[0].isupper()
+            and not is_any(self.line.word(n), self.known)
+        ]
+        return not (self.is_unclear or values) and all(
+            is_free(w) or w in self.known or (is_any(w, known) and number(w) is None) for w in rest
+        )
+
+
+def _content(text: str) -> list[str]:
+    return [w for w in words_of(text) if w not in LOOSE]
