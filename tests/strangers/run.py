@@ -56,6 +56,8 @@ SETS = {"first": ""} | {
         "nineteenth_programs",
         "twentysecond_pages",
         "twentysecond_programs",
+        "twentythird_pages",
+        "twentythird_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
