@@ -511,6 +511,7 @@ class CommandsPolicy:
     def _once_more(self, cut_short: Execution) -> Finish | None:
         """Keep a step that the user interrupted; text is typed anew where it can be replaced."""
         form = self._queue[0] if self._queue else None
+        self._is_confirmed &= form is not None  # else it was the answer to a question
         sent = cut_short.text_sent_chars
         if not isinstance(form, Type) or sent == 0:
             return None

@@ -119,6 +119,7 @@ _LINKS: Final = (
 """What stands between the name of a field and what is written there."""
 TICKS: Final = re.compile(rf"\b{any_of('ticking_words')}\b", re.IGNORECASE)
 STATES: Final = words("on_words") | words("off_words")
+_BLAMES: Final = words("blaming_words")
 _JUDGING: Final = words("judging_words")
 _TOKEN_WORD: Final = re.compile(r"[\w'\u2019.:/@+-]*\w")
 _MOST_OF_NAME: Final = 4
@@ -192,6 +193,8 @@ def meant(
     bare = without_opening(clause)
     if why := _unfit(clause, bare, things):
         return Meant(clause, why=why)
+    if _is_blamed(bare, things):
+        return Meant(clause, why="judged")
     said = as_heard(clause, is_first=is_first)
     named = things.named_in(said) or topic or ()
     in_rows = _in_rows(said, named, things, alike) if topic is not None else None
@@ -472,6 +475,12 @@ def _ahead(
     words = {id(t): w for w, t in called}
     others = [score for score, t in ranked if words[id(t)] != words[id(top)]]
     return best, top if best - max(others, default=-1.0) >= LEAST_AHEAD else None
+
+
+def _is_blamed(clause: str, things: Things) -> bool:
+    """Tell whether a clause says what is bad about a thing, and not what is to be done: `breakfast is wrong`."""
+    names = {w for t in things.able for w in words_of(t.option or t.name)}
+    return any(w in _BLAMES and w not in names for w in words_of(clause))
 
 
 def _unfit(clause: str, bare: str, things: Things) -> str:

@@ -266,6 +266,11 @@ def test_what_is_added_under_a_condition_or_elsewhere_is_not_added(alike, said):
     assert "click Add" not in done(said, alike, booking(*row))
 
 
+@pytest.mark.parametrize("said", ["breakfast is wrong", "the quiet floor is incorrect"])
+def test_what_is_said_to_be_wrong_is_not_turned_on(alike, said):
+    assert done(said, alike) == "needs_model"
+
+
 def test_a_question_is_not_mixed_up_with_one_that_a_later_step_would_ask(alike):
     twice = [
         thing(n, "button", 420 + 30 * k, x=x)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from automation.core.geometry import Rect
-from automation.core.proposal import Finish, Outcome, Proposal, Question
+from automation.core.proposal import Execution, Finish, Outcome, Proposal, Question
 from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.screens import Seen, screen, states, win
@@ -178,6 +178,16 @@ def test_a_question_that_the_last_step_brought_up_is_told_at_the_end(answers, no
     assert isinstance(end, Finish)
     assert end.outcome is Outcome.DONE
     assert end.message == f"Done. {note}".strip()
+
+
+def test_an_answer_that_the_user_interrupted_is_offered_again():
+    driver = Driver("Remove Carlo Neri", machine())
+    driver.step()
+    driver.show(machine("Remove", "Keep"))
+    first = driver.step()
+    execution = Execution(3, 1.0, completed=False, note="user_active")
+    driver.steps[-1] = replace(driver.steps[-1], execution=execution)
+    assert driver.decide().intent == first.intent
 
 
 @pytest.mark.parametrize(
