@@ -107,6 +107,11 @@ def ask(desktop, tmp_path, monkeypatch):
             "tick Lamp, untick Map, select red tag, blue tag in Tags",
             {"goods": ["Lamp"], "tags": ["red tag", "blue tag"]},
         ),
+        (  # its list opens over it, so that one of them lies where it was pressed
+            "qt",
+            ", ".join(f"choose {n} in Shoe size" for n in (38, 40, 41, 42, 43, 44, 45, 46)),
+            {"shoes": "46"},
+        ),
         (
             "qt",
             "tick Paid for Harper, untick Paid for Osei",

@@ -10,8 +10,10 @@ FABRICS = ("Cotton", "Wool", "Silk")
 LANDS = [f"Land {n}" for n in range(80)]
 GOODS = (("Lamp", False), ("Map", True), ("Rope", False))
 ORDERS = (("Harper", False), ("Osei", True), ("Sato", False))
+SHOES = [str(n) for n in range(34, 48)]
 TAGS = ("red tag", "green tag", "blue tag")
 EVERY_MS = 40
+LIST_IS_DEAF_MS = 3000
 
 
 class Log:
@@ -35,6 +37,8 @@ def qt(log):
 
     application, window = QtWidgets.QApplication(sys.argv), QtWidgets.QWidget()
     window.setWindowTitle(TITLE)
+    # For so long a list takes no release where the press that has opened it was.
+    application.setDoubleClickInterval(LIST_IS_DEAF_MS)
     rows = QtWidgets.QFormLayout(window)
 
     def row(name, widget):
@@ -63,6 +67,8 @@ def qt(log):
         orders.setItem(at, 1, item := QtWidgets.QTableWidgetItem())
         item.setCheckState(checked if is_on else QtCore.Qt.CheckState.Unchecked)
     tags.addItems(TAGS)
+    shoes = row("Shoe size", QtWidgets.QComboBox())
+    shoes.addItems(SHOES)
     tags.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.ExtendedSelection)
 
     def tell():
@@ -72,6 +78,7 @@ def qt(log):
             start=start.date().toString("yyyy-MM-dd"),
             leave=leave.time().toString("HH:mm"),
             volume=volume.value(),
+            shoes=shoes.currentText(),
             goods=[goods.item(n).text() for n in range(3) if goods.item(n).checkState() == checked],
             tags=[tags.item(n).text() for n in range(3) if tags.item(n).isSelected()],
             paid=[
@@ -84,7 +91,9 @@ def qt(log):
     timer = QtCore.QTimer()
     timer.timeout.connect(tell)
     timer.start(EVERY_MS)
-    window.setGeometry(100, 60, 520, 620)
+    # At the bottom of the screen, where a long list opens over its box and not below it.
+    bottom = application.primaryScreen().availableGeometry().bottom()
+    window.setGeometry(100, bottom - 630, 520, 620)
     window.show()
     return application.exec()
 

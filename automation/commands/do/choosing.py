@@ -223,7 +223,12 @@ def _chosen(form: Choose, found: Found, ctx: Context) -> Result:
     is_on = "checked" in element.states or ("selected" in element.states and element.role == "tab")
     if is_on and (element.role in ("radio", "tab") or "checkable" in element.states):
         return Skip(ctx.say("chosen_already", name=name))
-    return Act(proposal(actions.Click(aim_at(element)), worded("Choose {0}", name), found))
+    aim = aim_at(element)
+    if form.is_listed and before is not None and element.box.contains(before.box.center):
+        # Qt takes no release for the choice where the press was that has opened the list.
+        aside = ScreenPoint(element.box.x + element.box.w // 4, aim.point.y)
+        aim = actions.Aim(aside, aim.element)
+    return Act(proposal(actions.Click(aim), worded("Choose {0}", name), found))
 
 
 def _may_be_listed(found: Found, ctx: Context) -> bool:
