@@ -85,6 +85,7 @@ from automation.core.proposal import (
 from automation.core.text import worded
 from automation.core.timing import StopToken
 from automation.screen.refs import RefBook
+from automation.screen.roles import TWO_STATES
 
 _UNREAD: Final = frozenset({Outcome.NOT_UNDERSTOOD, Outcome.NEEDS_MODEL})
 _NO_READING: Final = frozenset({Outcome.NOT_FOUND, Outcome.NEEDS_MODEL})
@@ -388,7 +389,11 @@ class CommandsPolicy:
 
     def _leaves_out(self, words: str, scene: Scene, *, is_so: bool = False) -> bool:
         """Leave out the clause in front, and say so, if it only says why or where; tell whether it is left out."""
-        if not self._meaning.leaves_out(words, lambda: self._things(scene), is_so=is_so):
+        last = self._memory.last
+        turned = last is not None and (last.role in TWO_STATES or "checkable" in last.states)
+        if not self._meaning.leaves_out(
+            words, lambda: self._things(scene), is_so=is_so, has_turned=turned
+        ):
             return False
         self._replace_front(())
         self._notes.append(worded("Left out: {0}.", phrases.quoted(words)))
@@ -632,6 +637,8 @@ class CommandsPolicy:
         ref = refs.book.ref_of(target) if refs is not None and target is not None else ""
         beside = scene.place_words(target) if target is not None and not target.name.strip() else ""
         later = self._left((*act.then, *list(self._queue)[1:]))
+        if self._meaning.rest:
+            later = (*later, worded("Fill in what opens: {0}", phrases.quoted(self._meaning.rest)))
         return replace(act.proposal, upcoming=later, ref=ref, beside=beside)
 
     def _known_refs(self) -> Refs | None:

@@ -1388,6 +1388,10 @@
         <translation>Trage ein, wonach es fragt. Nichts wird getippt, bevor du „Abspielen“ drückst.</translation>
     </message>
     <message>
+        <source>Fill in what opens: {0}</source>
+        <translation>Das ausfüllen, was aufgeht: {0}</translation>
+    </message>
+    <message>
         <source>Fill in {0}</source>
         <translation>{0} eintragen</translation>
     </message>
@@ -4050,6 +4054,10 @@
     <message>
         <source>The line is in the clipboard.</source>
         <translation>Die Zeile ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The list of {0} is still open.</source>
+        <translation>Die Liste von {0} ist noch offen.</translation>
     </message>
     <message>
         <source>The macro</source>

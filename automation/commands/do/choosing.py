@@ -99,6 +99,9 @@ _AND: Final = rf"(?:and|{language.alternatives('and')})"
 
 JOINED: Final = re.compile(rf"\s*,\s*(?:{_AND}\s+)?|\s+{_AND}\s+", re.IGNORECASE)
 
+_FROM: Final = re.compile(
+    rf"(?P<noun>[^\W\d_]+)\s+(?:{language.alternatives('told_of')})\s+(?P<option>.+)", re.IGNORECASE
+)
 _MOST_PAGES: Final = 60
 """How many pages of an open list are turned for one entry."""
 
@@ -142,8 +145,13 @@ def _in_closed_list(form: Choose, ctx: Context) -> Result | None:
 
 
 def _of_kind(form: Choose, ctx: Context) -> Result | None:
-    """Open the drop-down that offers an option without the plural behind it: `show only the Kestrel parcels`."""
+    """Open the drop-down that offers an option without the plural beside it.
+
+    `Show only the Kestrel parcels`, `show only the stamps from Norway`.
+    """
     first, _, noun = form.option.label.rpartition(" ")
+    behind = _FROM.fullmatch(form.option.text.removeprefix("the "))
+    first, noun = (behind["option"], behind["noun"]) if behind is not None else (first, noun)
     is_noun = noun.isalpha() and noun.endswith("s") and not noun.endswith("ss")
     option = phrase(first, Quotes("")) if first and is_noun and not form.is_listed else None
     holder = offering(option, None, ctx) if option is not None else None

@@ -87,6 +87,7 @@ _TAKING_OVER: Final = frozenset({"enter", "tab", "up", "down"})
 """Keys with which a cell takes what was typed into it."""
 
 
+_OF_FILES: Final = frozenset({"file", "document", "as", "all"})
 _TAKEN_BACK: Final = re.compile(rf"\s(?:{language.alternatives('text_limits')})\s", re.IGNORECASE)
 
 
@@ -191,6 +192,14 @@ def _has_terminal(ctx: Context) -> bool:
     return is_terminal or (ctx.scene.focused is not None and ctx.scene.focused.role == "terminal")
 
 
+def _without_label(text: str, field: ScreenElement) -> str:
+    """Return a text without the name of its field before it, in small letters: `write the client name Sam Berg`."""
+    name = as_said(field.name or field.label).rstrip(":")
+    behind = text[len(name) :].lstrip(" :")
+    begins = bool(name) and text[: len(name)] == name and text[len(name) :][:1] in (" ", ":")
+    return behind if begins and behind else text
+
+
 def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     element = ctx.scene.current(found.element)
     if is_secret(element) and not secret_name(form.text):
@@ -209,7 +218,7 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
         name = named_field(element.name or (form.target.label if form.target else ""))
         said = ctx.say("not_a_moment", name=phrases.opening(name), value=phrases.quoted(form.text))
         return Finish(Outcome.FAILED, said)
-    form = replace(form, text=dated)
+    form = replace(form, text=_without_label(dated, element))
     ctx.memory.last = element
     ctx.memory.typed_into.add(element.handle)
     is_long = "multi_line" in element.states or element.role == "terminal"
@@ -751,7 +760,9 @@ def edit(form: Edit, ctx: Context) -> Result:
         button = named_exactly(form.called, ctx)
         if button is not None and button.element.role in _PRESSED:
             return Instead((Point(form.called),))
-    if form.op == "save" and ctx.scene.front is not None and is_browser(ctx.scene.front.app):
+    is_web = ctx.scene.front is not None and is_browser(ctx.scene.front.app)
+    of_page = [e for e in _saving(ctx) if _OF_FILES.isdisjoint(as_said(e.name).split())]
+    if form.op == "save" and (is_web or len(of_page) == 1):
         return _save_page(ctx)
     if form.op in ("copy", "cut", "paste"):
         clip = actions.Clipboard(form.op)
@@ -769,12 +780,15 @@ def edit(form: Edit, ctx: Context) -> Result:
     return Act(Proposal(actions.Hotkey(keys), sentence=text, evidence=worded("the usual keys")))
 
 
+def _saving(ctx: Context) -> list[ScreenElement]:
+    """Return the buttons whose names begin with "Save"."""
+    pressed = [e for e in ctx.scene.near if e.role in _PRESSED and e.name]
+    return [e for e in pressed if as_said(e.name).split()[:1] == ["save"]]
+
+
 def _save_page(ctx: Context) -> Result:
     """Press the one button that saves: a browser's chord would keep the page as a file."""
-    saving = [
-        e for e in ctx.scene.near
-        if e.role in _PRESSED and e.name and as_said(e.name).split()[:1] == ["save"]
-    ]  # fmt: skip
+    saving = _saving(ctx)
     if len(saving) != 1:
         return Finish(Outcome.NOT_FOUND, ctx.say("save_buttons" if saving else "no_save_button"))
     hit = Found(saving[0], worded("{0}, the only one that saves", shown(saving[0].role)))

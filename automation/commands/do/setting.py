@@ -1,8 +1,7 @@
 """Steps that give a control a value: numbers, sliders, dates, and whatever `set X to Y` may mean.
 
-Values are asked of the accessibility tree and never set by it: what acts is mouse and keyboard, as approved. A program
-that is told a value past its own widgets need not do what it does when somebody chooses one. So the tree says where a
-control stands, between which ends and in which steps; keys bring it there, and it is read again.
+Values are asked of the accessibility tree and never set by it: a program that is told a value past its own widgets need
+not do what it does when somebody chooses one. The tree says where a control stands, keys bring it on, and it is read again.
 
 GTK takes a typed number only when its box is left, so Tab follows where the program still holds another
 one, but not before a key of the user's. Qt drops letters that come to a full part of a date, so the
@@ -57,7 +56,7 @@ from automation.commands.read.values import (
     parts_by_text,
     shown,
 )
-from automation.commands.targets import COMBOS
+from automation.commands.targets import COMBOS, literal
 from automation.commands.words import as_said, in_digits, without_closing
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
@@ -281,22 +280,22 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
     last, focused = ctx.memory.last, ctx.scene.focused
     if target.text in language.words("last_words") and last is not None:  # `change it to B9`
         found = Found(last, worded("the cell of the step before"))
-    is_cell = found is not None and found.element.role == "cell" and not holds_reference(text)
-    if is_cell and found is not None and is_answered_by_choice(found.element, ctx.scene):
+    if found is None or found.element.role != "cell" or holds_reference(text):
         return None
-    # A cell of a drawn sheet takes what is typed without being opened.
-    is_told = found is not None and "editable" not in found.element.states
-    if found is None or not is_cell or not is_told or _names_row(found.element, target, ctx):
+    cell = found.element  # one of a drawn sheet takes what is typed without being opened
+    by_list = is_answered_by_choice(cell, ctx.scene) or offering(literal(text), None, ctx)
+    if by_list or "editable" in cell.states or _names_row(cell, target, ctx):
         return None
     at = focused.box.center if focused is not None and "editable" in focused.states else None
-    is_open = at is not None and found.element.box.contains(at)
+    is_open = at is not None and cell.box.contains(at)
     return SetTo(target, text, is_cell=True, stage=int(is_open))
 
 
 def _names_row(cell: ScreenElement, target: Phrase, ctx: Context) -> bool:
     """Tell whether a cell is one by which its row is called: `set the PL 33 job to done` is about another cell of it."""
-    own = as_said(cell.name).split()
-    is_said = {*own} <= {*as_said(target.label).split()} and not CELL_ADDRESS.fullmatch(cell.name)
+    own = {*as_said(cell.name).split()}
+    said = {re.sub("['\u2019]s$", "", word) for word in as_said(target.label).split()}
+    is_said = (own <= said or said <= own) and not CELL_ADDRESS.fullmatch(cell.name)
     row = (
         e for e in ctx.scene.near
         if e.role == "cell" and e.window_id == cell.window_id and shares_row(e.box, cell.box)
@@ -443,12 +442,15 @@ def _as_chosen(form: SetTo, ctx: Context) -> Result:
     found = seen(form.target, ctx, Want.HOLDER)
     element = ctx.scene.current(found.element) if found is not None else None
     held = element.value if element is not None and element.source == "tree" else None
+    if found is None and ctx.scene.top_layers and not ctx.memory.is_dry:
+        text = worded("The list of {0} is still open.", phrases.quoted(form.target.label))
+        return Finish(Outcome.UNVERIFIED, text)
+    whole = f"{as_said(form.target.text)} {as_said(form.value)}"  # `Paper size A4`, in a page
     if element is None or not held or element.role not in COMBOS or match(form.value, held):
         return Skip("")
-    label = as_said(form.target.text)  # a page's list that tells its label, too: `Paper size A4`
-    if as_said(held) == f"{label} {as_said(form.value)}":
-        return Skip("")
-    return _unmet(_name(element, form), held, form.value, ctx)
+    return (
+        Skip("") if as_said(held) == whole else _unmet(_name(element, form), held, form.value, ctx)
+    )
 
 
 def _one_value(form: SetTo, found: Found, ctx: Context) -> Result:
@@ -496,11 +498,8 @@ def stepper_of(element: ScreenElement, ctx: Context) -> Stepper | None:
 
 def _by_buttons(form: SetTo, found: Found, stepper: Stepper, ctx: Context) -> Result:
     """Press the buttons beside a number until it is the one that is meant, and read it after each press."""
-    name, goal, held = (
-        _name(found.element, form),
-        _number(form.value),
-        as_number(stepper.number.name),
-    )
+    name, goal = _name(found.element, form), _number(form.value)
+    held = as_number(stepper.number.name)
     if goal is None or held is None:
         text = f"{ctx.say('takes_number', name=name)} {ctx.say('nothing_pressed')}"
         return Finish(Outcome.FAILED, text)

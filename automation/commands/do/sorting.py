@@ -45,7 +45,7 @@ def sort(form: Sort, ctx: Context) -> Result:
         return Skip("")
     scene = ctx.scene
     head = _head_called(form.by, scene) or _head_of_last(form, ctx)
-    if head is None:
+    if head is None or _offers_orders(form, ctx):
         return _order_chosen(form, ctx)
     name = phrases.quoted(head.name)
     values = column_under(head, scene.near or (*scene.drawn, *scene.lines))
@@ -68,6 +68,13 @@ def sort(form: Sort, ctx: Context) -> Result:
     )
     step = replace(step, awaits_effect=True)
     return Act(step, then=(replace(form, stage=form.stage + 1),))
+
+
+def _offers_orders(form: Sort, ctx: Context) -> bool:
+    """Tell whether a list of orders, which is called so, offers the one that is meant."""
+    named = (seen(literal(name), ctx, Want.HOLDER) for name in language.words("sort_words"))
+    lists = [found.element for found in named if found is not None and found.is_exact]
+    return any(ctx.scene.offers(one, form.by.label) for one in lists)
 
 
 def resize(form: Drag, ctx: Context) -> Result:

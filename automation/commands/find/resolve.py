@@ -900,6 +900,8 @@ def closed_place(target: Phrase, scene: Scene) -> ScreenElement | None:
             continue
         if _is_picture(reading):  # `the cross on Rooms` is that of the tab
             return None
+        if _is_in_name(place.anchor.text, target.text, scene):  # "Disco on ice" is no page Ice
+            return None
         named = anchors_of(place.anchor, scene.near) if place.anchor_kind in _OPENED else []
         things = [e for e in named if e.role not in LABELS]
         is_said_page = re.search(
@@ -914,6 +916,13 @@ def closed_place(target: Phrase, scene: Scene) -> ScreenElement | None:
         ):
             return things[0]
     return None
+
+
+def _is_in_name(place: str, said: str, scene: Scene) -> bool:
+    """Tell whether words for a place are the end of a longer name that is said and shows."""
+    words = as_said(said)
+    names = (as_said(e.name) for e in scene.near if e.role not in LABELS)
+    return any(n.endswith(f" {as_said(place)}") and f" {n} " in f" {words} " for n in names)
 
 
 def _is_closed(element: ScreenElement) -> bool:

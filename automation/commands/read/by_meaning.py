@@ -9,7 +9,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from automation.commands.forms import Choose, Form, Switch, Type, phrases_of
+from automation.commands.forms import Choose, Form, Point, Switch, Type, phrases_of
 from automation.commands.language import words
 from automation.commands.phrases import quoted
 from automation.commands.read.filled_form import filled, opener
@@ -63,6 +63,10 @@ _HUNDRED: Final = re.compile(
     r"\bhundred and (?=\w*(?:ty|teen|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)",
     re.IGNORECASE,
 )
+_ASKS_YOU: Final = re.compile(rf"\s*{any_of('asking_you')}\b", re.IGNORECASE)
+"""How an order begins that ends like a question."""
+_ALL_OF_THEM: Final = re.compile(rf"\b((?:{any_of('told_words')})\s)(?:all|both)\s", re.IGNORECASE)
+"""`are all done`, which says of those that were named that they are."""
 _ALL_BUT: Final = re.compile(r"\b(?:all|any\w*|every\w*|no\w*) but\b", re.IGNORECASE)
 _MOST_CLAUSES: Final = 12
 _SUBJECTS: Final = words("subjects")
@@ -132,18 +136,19 @@ class ByMeaning:
         shown = there.fillable
         if alike is None or (self.known and shown <= self.filled_before):
             return ""
-        said = _HUNDRED.sub("hundred ", without_opening(quotes.masked.strip()).rstrip(".!"))
+        ends = ".!?" if _ASKS_YOU.match(quotes.masked) else ".!"
+        said = _HUNDRED.sub("hundred ", without_opening(quotes.masked.strip()).rstrip(ends))
+        said = _ALL_OF_THEM.sub(r"\1", said)
         parts = _JOINTS.split(said)
         if len(parts) > 2 * _MOST_CLAUSES or _ALL_BUT.search(said):
             return ""
         reading = _Reading(quotes, there, alike, parts[::2], parts[1::2], self.known)
         at = reading.skip_story()
-        while 0 <= at < len(reading.clauses):
-            if (taken := reading.take_form(at)) > at or (taken := reading.take_list(at)) > at:
-                at = taken
-                continue
-            end = _read_until(at, reading.clauses, reading.joints, is_read)
-            at = reading.keep(at, end) if end > at else reading.take(at)
+        at = self._read(reading, at, is_read)
+        if at < 0 and not self.known and alike is not None:
+            again = _Reading(quotes, there, alike, parts[::2], parts[1::2])
+            if again.open_first():
+                reading, at = again, len(again.clauses)
         reading.press_last()
         if at < 0 or (surely and not all(m.is_sure for m in reading.told.values())):
             return ""
@@ -151,6 +156,16 @@ class ByMeaning:
         self.rest, self.known, self.filled_before = reading.rest, reading.known, shown
         is_other = bool(reading.told or reading.left) or len(reading.said) > 1
         return ", then ".join(reading.said) if is_other else ""
+
+    def _read(self, reading: "_Reading", at: int, is_read: Callable[[str], bool]) -> int:
+        """Read an instruction clause by clause; return its end, -1 where a clause is not told."""
+        while 0 <= at < len(reading.clauses):
+            if (taken := reading.take_form(at)) > at or (taken := reading.take_list(at)) > at:
+                at = taken
+                continue
+            end = _read_until(at, reading.clauses, reading.joints, is_read)
+            at = reading.keep(at, end) if end > at else reading.take(at)
+        return at
 
     @property
     def is_told(self) -> bool:
@@ -227,13 +242,28 @@ class ByMeaning:
             found = beside if beside.is_in_row else found
         return found
 
-    def leaves_out(self, said: str, things: Callable[[], Things], *, is_so: bool = False) -> bool:
+    def leaves_out(
+        self,
+        said: str,
+        things: Callable[[], Things],
+        *,
+        is_so: bool = False,
+        has_turned: bool = False,
+    ) -> bool:
         """Tell whether words behind a step only say why or where; then they are told to be left out.
 
         Args:
             is_so: what they were taken for is so already.
+            has_turned: the step before has turned a box.
         """
         bare = said.strip()
+        if (
+            has_turned
+            and _ticks_it(bare)
+            and all(is_free(w) or w in _ABOUT or TICKS.fullmatch(w) for w in words_of(bare))
+        ):
+            self.left_out = (*self.left_out, bare)  # "tick both", which are named before
+            return True
         tells = TELLS.match(bare) or INTERJECTION.fullmatch(bare)  # an order is never left out
         alike = self.alike() if tells and len(said) <= _MOST_CHARS else None
         if alike is None:
@@ -367,6 +397,17 @@ class _Reading:
         self._tell(Meant(clause.strip(), opens.forms, alike=LEAST_SO))
         return len(self.clauses)
 
+    def open_first(self) -> bool:
+        """Open what the first clause names, for all that is said behind it: `edit the Lion Crest, condition used`."""
+        clause = self.quotes.written(self.clauses[0])
+        opens = opener(clause, self.things, is_bare=True) if len(self.clauses) > 1 else None
+        if opens is None:
+            return False
+        self.rest = self.quotes.written(_joined(self.clauses, self.joints, 1, len(self.clauses)))
+        self.known = opens.known
+        self._tell(Meant(clause.strip(), opens.forms, alike=LEAST_SO))
+        return True
+
     def take_list(self, at: int) -> int:
         """Take clauses of which all but the last only name rows; return where the next begins, or `at`."""
         end = at
@@ -397,6 +438,8 @@ class _Reading:
         if not (found.forms or pointed or named or self._is_reason(at)) and self.topic:
             beside = self._meant(clause, at, self.topic)  # "and its grade is 6c", of the row before
             found = beside if beside.is_in_row else found
+        if found.ways and self._is_told_before(at, named):
+            found = replace(found, ways=())
         if found.forms and self._is_weather(at, found):
             self.left.append(clause.strip())
             return end
@@ -426,19 +469,28 @@ class _Reading:
             return end
         return -1 if is_alone else self._leave_out(clause, found, at, named)
 
+    def _is_told_before(self, at: int, named: Named) -> bool:
+        """Tell whether a clause only tells of rows, and the next one orders something of them: `Ann is in, set her to here`."""
+        later = self.quotes.written(self.clauses[at + 1]) if at + 1 < len(self.clauses) else ""
+        is_clear = bool(named) and all(len(rows) == 1 for rows in named)
+        is_order = IMPERATIVE.match(self.clauses[at].strip()) is not None
+        return (
+            is_clear
+            and not is_order
+            and IMPERATIVE.match(later) is not None
+            and _speaks_of_it(later)
+        )
+
     def _is_weather(self, at: int, found: Meant) -> bool:
-        """Tell whether what the first clause tells is only like what is there, and an order follows: `it is dusty, ...`."""
-        if at or len(self.clauses) < 2 or self.joints[0].strip() not in _STOPS:
-            return False
-        clause = self.quotes.written(self.clauses[0])
-        order = self.clauses[1]
-        is_told = _only_tells(clause, is_first=True) and IMPERATIVE.match(order.strip()) is not None
-        if (
-            not is_told
-            or self.things.named_in(clause)
-            or _speaks_of_it(order)
-            or DENIES.search(clause)
-        ):
+        """Tell whether a clause that tells why an order is given is only like what is there: `it is dusty, ...`."""
+        clause = self.quotes.written(self.clauses[at])
+        if at or len(self.clauses) < 2:
+            is_told = self._is_reason(at)
+        else:
+            order = self.clauses[1]
+            is_told = self.joints[0].strip() in _STOPS and _only_tells(clause, is_first=True)
+            is_told &= IMPERATIVE.match(order.strip()) is not None and not _speaks_of_it(order)
+        if not is_told or self.things.named_in(clause) or DENIES.search(clause):
             return False
         heard = words_of(clause)
         if ":" in clause or not STATES.isdisjoint(heard):
@@ -469,14 +521,16 @@ class _Reading:
 
     def _is_reason(self, at: int) -> bool:
         """Tell whether a clause only tells why the order before it was given: `check Ana in, she just came`."""
-        before = self.clauses[at - 1].strip() if at else ""
-        is_order = IMPERATIVE.match(before) is not None
+        is_order = any(IMPERATIVE.match(before.strip()) for before in self.clauses[:at])
         joint = self.joints[at - 1].strip() if at else ""
         return is_order and joint in _STOPS and TELLS.match(self.clauses[at].strip()) is not None
 
     def _leave_out(self, clause: str, found: Meant, at: int, named: Sequence[Sequence[Row]]) -> int:
         """Leave out a clause that only says why, where or of whom; return where the next begins, or -1."""
         after = self.joints[at] if at < len(self.joints) else ""
+        if self._is_reason(at) and not named and self._is_about_nothing(clause):
+            self.left.append(clause.strip())  # "my eyes are not what they were"
+            return at + 1
         is_named = self._names_all(clause) and not _APART.search(after)
         if is_named or not _is_aside(clause, found, self.things, is_first=at == 0, after=after):
             return self._take_with_last(at, at + 1)
@@ -490,6 +544,13 @@ class _Reading:
         if is_place:
             self._choose_topic(())
         return at + 1
+
+    def _is_about_nothing(self, clause: str) -> bool:
+        """Tell whether a clause says no word of anything that is there, and no value."""
+        heard = [w for w in words_of(clause) if w not in FREE]
+        there = {w for t in self.things.able for w in words_of(t.words)} | self.things.shown
+        is_told = values_in(f" {clause}") or any(number(w) not in (None, 1) for w in heard)
+        return not is_told and not any(is_any(w, there) for w in heard)
 
     def _choose_topic(self, ahead: Sequence[Form]) -> None:
         """Choose the rows that clauses only told of, ahead of what is done with them."""
@@ -507,8 +568,16 @@ class _Reading:
         if not found.forms:  # `linen and basket are done in Oak`
             found = meant(both, self.things, self.alike, is_first=at == 0)
             is_of_boxes = all(isinstance(form, Switch) for form in found.forms)
-            return found if found.is_in_row and is_of_boxes and len(found.forms) > 1 else None
+            is_several = found.is_in_row and is_of_boxes and len(found.forms) > 1
+            return found if is_several or self._is_one_row(at, both) else None
         return found
+
+    def _is_one_row(self, at: int, both: str) -> bool:
+        """Tell whether two clauses name one row between them: `mark Hen and Chicks as done`."""
+        named = self.things.named_in(both)
+        words = named[0][0].words if len(named) == 1 and len(named[0]) == 1 else frozenset[str]()
+        sides = (words_of(self.quotes.written(c)) for c in self.clauses[at : at + 2])
+        return all(any(is_said(w, words) for w in side) for side in sides)
 
     def _take_with_last(self, at: int, end: int) -> int:
         """Take a clause that means nothing alone as the end of the one before; return where the next begins, or -1."""
@@ -543,7 +612,7 @@ class _Reading:
         return Meant(clause.strip(), forms, alike=min(found.alike for found in told))
 
     def _tell(self, found: Meant) -> None:
-        if not any(found.forms and found.forms == known.forms for known in self.told.values()):
+        if not any(_is_done_with(found, known) for known in self.told.values()):
             # "It is flooded, so close the kitchen" turns it once, as the last words say.
             turned = _turned(found)
             for word in [
@@ -555,6 +624,13 @@ class _Reading:
             word = f"{_PLACEHOLDER}{self.count}"
             self.told[word] = found
             self.said.append(f"click {word}")
+
+
+def _is_done_with(found: Meant, known: Meant) -> bool:
+    """Tell whether a clause asks for what another one does: `full and sealed` is one button."""
+    presses = all(isinstance(form, Point) for form in found.forms)
+    is_end = presses and found.forms == known.forms[-len(found.forms) :]
+    return bool(found.forms) and (found.forms == known.forms or is_end)
 
 
 def _called(found: Meant) -> list[str]:

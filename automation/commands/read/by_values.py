@@ -64,6 +64,7 @@ from automation.commands.language import words as listed
 from automation.commands.matching import SURE_LETTERS, Found, Missing, Want
 from automation.commands.read.aligned import aligned, without_instead
 from automation.commands.read.asides import is_visible, named_windows, said_name, windows_at_end
+from automation.commands.read.filled_form import added
 from automation.commands.read.grammar import (
     Clause,
     Instruction,
@@ -71,7 +72,6 @@ from automation.commands.read.grammar import (
     forms_of,
     parse,
 )
-from automation.commands.read.meant import added
 from automation.commands.read.menu_paths import IN_FIRST, listed_path, meant_path
 from automation.commands.read.things import Things, says_more, words_of
 from automation.commands.read.values import sums_up

@@ -22,16 +22,19 @@ from automation.commands.read.things import (
     Row,
     Thing,
     Things,
+    any_of,
     is_any,
     is_free,
     is_said,
     removes,
+    values_in,
     words_of,
 )
 from automation.commands.targets import form_of, literal
 from automation.commands.words import in_digits, number, without_opening
 from automation.core.geometry import Rect
 from automation.core.secrets import names_password
+from automation.screen.rows import shares_row
 
 _ADDED_BY: Final = words("adding_buttons")
 _ADDING: Final = words("filing_verbs")
@@ -50,11 +53,23 @@ _LEAVING: Final = words("leaving_names")
 _SENDING: Final = words("sending_names")
 _NO_FORM: Final = words("not_sending_words") - {"add"}
 _COUNTED: Final = words("counted_labels")
+_REPLACING: Final = words("replacing_verbs")
+"""Buttons that need to be told to what."""
 _NEAR: Final = 3
 """Words from a number to its label at most."""
 _MOST_TOKENS: Final = 40
 _MOST_SMALL: Final = 3
 """Words of a name without capital letters."""
+
+
+_ADDS_BY: Final = words("added_by")
+_WRITES_INTO: Final = frozenset({"as"})
+_ADDS: Final = re.compile(
+    rf"{any_of('adding_verbs')}\s+(?:(?:an?|the|another)\s+)?(?:(?P<called>.*?)\b\s*\b{any_of('calling_words')}\s+)?(?P<value>.+?)"
+    rf"(?:\s+(?P<link>{any_of('listing_links')}|as)\s+(?P<place>.+))?",
+    re.IGNORECASE,
+)
+"""What is added to a list, and to which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +111,48 @@ def filled(said: str, things: Things, known: Set[str] = frozenset()) -> Filled |
     return Filled((*form.choice, *steps), form_of("press", button.target), button)
 
 
+def added(said: str, things: Things) -> tuple[Form, ...]:
+    """Return the writing of a name and the press of the button that adds it: `add a rider called Zoe`.
+
+    The field and its button stand beside each other; of several, the words say one.
+    """
+    m = _ADDS.fullmatch(said.strip())
+    pairs = [(f, b) for b in things.able if _is_adding(b) if (f := _beside(b, things)) is not None]
+    if m is None or not pairs or DENIES.search(said) or LIMITS.search(said):
+        return ()
+    value = m["value"].strip("“”\"'") if m["called"] else ""
+    if not value:
+        values = values_in(f" {m['value']}")
+        value = values[0].strip("“”\"'") if len(values) == 1 else ""
+    about = {w for key in ("called", "value", "place") for w in words_of(m[key] or "")} - LOOSE
+    about -= {*words_of(value)}
+    if any(number(w) not in (None, 1) for w in about) or m["link"] in _WRITES_INTO:
+        return ()  # "three guests called Zoe", "Zoe as the guest name"
+    told = [p for p in pairs if any(is_any(w, about) for t in p for w in words_of(t.name))]
+    chosen = told or pairs
+    if not value or len(chosen) != 1 or value[0].isdigit():
+        return ()
+    into, button = chosen[0]
+    return (form_of("type", into.target, value), form_of("press", button.target))
+
+
+def _is_adding(thing: Thing) -> bool:
+    return thing.role == "button" and (words_of(thing.name) or [thing.name])[0] in _ADDS_BY
+
+
+def _beside(button: Thing, things: Things) -> Thing | None:
+    """Return the field of a text that ends nearest before a button, in its row; None without one."""
+    at = button.listed.element.box
+    fields = [t for t in things.able if t.fills and "type" in t.listed.operations]
+    before = [
+        (at.x - box.right, n)
+        for n, t in enumerate(fields)
+        for box in (t.listed.element.box,)
+        if shares_row(box, at) and box.right <= at.x
+    ]
+    return fields[min(before)[1]] if before else None
+
+
 @dataclass(frozen=True, slots=True)
 class Opener:
     """The button that opens the form which a sentence fills in: `New job…`."""
@@ -105,8 +162,12 @@ class Opener:
     """The words of the sentence that were for it, and for the row that is chosen first."""
 
 
-def opener(said: str, things: Things) -> Opener | None:
-    """Return what opens the form that a sentence fills in, by all words of its name; None where nothing else is said."""
+def opener(said: str, things: Things, *, is_bare: bool = False) -> Opener | None:
+    """Return what opens the form that a sentence fills in, by all words of its name; None where nothing else is said.
+
+    Args:
+        is_bare: what is filled in is said behind this sentence.
+    """
     bare = without_opening(said.strip().rstrip(".!"))
     heard = [w for w in words_of(bare) if w not in LOOSE]
     if not heard or DENIES.search(bare) or LIMITS.search(bare) or names_password(bare):
@@ -126,19 +187,24 @@ def opener(said: str, things: Things) -> Opener | None:
             choice = row.choice(heard, always=True) if row is not None and pool is loose else ()
             forms = (*choice, form_of("press", found[0].target))
             return (
-                Opener(forms, known | {w for w in heard[:1] if w in _ADDING}) if is_more else None
+                Opener(forms, known | {w for w in heard[:1] if w in _ADDING})
+                if is_more != is_bare
+                else None
             )
     return None
 
 
 def _opens(button: Thing, heard: Sequence[str], things: Things) -> bool:
     """Tell whether a button asks for more once it is pressed, and words say all that it is called."""
-    own = _content(button.name)
+    own = _content(button.name) if not removes(button) else []
     if own and own[0] in _OPENING and heard[0] in _ADDING:
         own = own[1:]
     has_dots = _DOTS.search(button.name) is not None
-    asks = has_dots or (
-        len(own) > 1 and own[0] in _OPENING | _ADDING and not _has_fields(button, things)
+    is_changed = own[:1] == heard[:1] and not _REPLACING.isdisjoint(own[:1])
+    asks = (
+        has_dots
+        or is_changed
+        or (len(own) > 1 and own[0] in _OPENING | _ADDING and not _has_fields(button, things))
     )
     return bool(own) and asks and all(is_any(w, heard) for w in own)
 

@@ -13,6 +13,7 @@ from typing import Final
 from automation.commands.forms import Choose, Form
 from automation.commands.language import words
 from automation.commands.phrases import quoted
+from automation.commands.read.filled_form import added
 from automation.commands.read.things import (
     DENIES,
     DENIES_AHEAD,
@@ -25,6 +26,7 @@ from automation.commands.read.things import (
     ON_CHOSEN,
     PAGES,
     PRESSED,
+    TELLS,
     TOKEN,
     Alike,
     Named,
@@ -35,6 +37,7 @@ from automation.commands.read.things import (
     are_listed,
     as_dictated,
     as_heard,
+    asks_to_end,
     behind_label,
     done_with,
     is_any,
@@ -98,14 +101,6 @@ _PLAIN_LINKS: Final = frozenset({"is", "are"})
 _VAGUE: Final = words("vague_names")
 """Of these a button of a row is called that opens a menu of all that can be done."""
 _DETERMINERS: Final = words("determiners")
-_ADDED_BY: Final = words("added_by")
-_WRITES_INTO: Final = frozenset({"as"})
-_ADDS: Final = re.compile(
-    rf"{any_of('adding_verbs')}\s+(?:(?:an?|the|another)\s+)?(?:(?P<called>.*?)\b\s*\b{any_of('calling_words')}\s+)?(?P<value>.+?)"
-    rf"(?:\s+(?P<link>{any_of('listing_links')}|as)\s+(?P<place>.+))?",
-    re.IGNORECASE,
-)
-"""What is added to a list, and to which."""
 _LINKS: Final = (
     re.compile(
         rf"(?P<name>.+?)(?:\s+{any_of('told_links')}|\s*[:=])\s+(?:{any_of('calling_words')}\s+)?(?P<value>.+)",
@@ -119,10 +114,13 @@ _LINKS: Final = (
 """What stands between the name of a field and what is written there."""
 TICKS: Final = re.compile(rf"\b{any_of('ticking_words')}\b", re.IGNORECASE)
 STATES: Final = words("on_words") | words("off_words")
+_BEFORE_VALUE: Final = words("before_values")
 _BLAMES: Final = words("blaming_words")
 _JUDGING: Final = words("judging_words")
 _TOKEN_WORD: Final = re.compile(r"[\w'\u2019.:/@+-]*\w")
 _MOST_OF_NAME: Final = 4
+_MOST_TOLD: Final = 3
+"""Words of who wants something, and when."""
 _MOST_PARTED: Final = 18
 _MOST_SPAN: Final = 8
 _MOST_OF_ROW: Final = 4
@@ -193,13 +191,19 @@ def meant(
     bare = without_opening(clause)
     if why := _unfit(clause, bare, things):
         return Meant(clause, why=why)
-    if _is_blamed(bare, things):
-        return Meant(clause, why="judged")
     said = as_heard(clause, is_first=is_first)
     named = things.named_in(said) or topic or ()
     in_rows = _in_rows(said, named, things, alike) if topic is not None else None
-    if found := in_rows or added(said, things):
-        return replace(found, words=clause.strip())
+    if in_rows is not None:
+        return replace(in_rows, words=clause.strip())
+    if forms := added(said, things) or _labelled(said, things):
+        return Meant(clause.strip(), forms, alike=LEAST_SO)
+    return _among(clause, said, named, things, alike)
+
+
+def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -> Meant:
+    """Return what a clause means by the thing, or the things, that it is most alike."""
+    bare = without_opening(clause)
     others = [r for r in things.rows if r.entries or not any(r in rows for rows in named)]
     ours = {id(t) for r in others for t in r.able} if named else set[int]()
     able = [t for t in things.able if t.role != "menu" or _UNFOLDS.search(clause)]
@@ -234,47 +238,31 @@ def meant(
     return Meant(clause.strip(), (), ways, best, why if likely else "aside")
 
 
-def added(said: str, things: Things) -> Meant | None:
-    """Return the writing of a name and the press of the button that adds it: `add a rider called Zoe`.
+def _labelled(said: str, things: Things) -> tuple[Form, ...]:
+    """Return the choice of an option whose words are all said, and those of its list: `yard exit to danger`.
 
-    The field and its button stand beside each other; of several, the words say one.
+    Of a sentence that tells who wants it, that may be left out: `the engineer wants C35 for the strength`.
     """
-    m = _ADDS.fullmatch(said.strip())
-    pairs = [(f, b) for b in things.able if _is_adding(b) if (f := _beside(b, things)) is not None]
-    if m is None or not pairs or DENIES.search(said) or LIMITS.search(said):
-        return None
-    value = m["value"].strip("“”\"'") if m["called"] else ""
-    if not value:
-        values = values_in(f" {m['value']}")
-        value = values[0].strip("“”\"'") if len(values) == 1 else ""
-    about = {w for key in ("called", "value", "place") for w in words_of(m[key] or "")} - LOOSE
-    about -= {*words_of(value)}
-    if any(number(w) not in (None, 1) for w in about) or m["link"] in _WRITES_INTO:
-        return None  # "three guests called Zoe", "Zoe as the guest name"
-    told = [p for p in pairs if any(is_any(w, about) for t in p for w in words_of(t.name))]
-    chosen = told or pairs
-    if not value or len(chosen) != 1 or value[0].isdigit():
-        return None
-    field, button = chosen[0]
-    press = form_of("press", button.target)
-    return Meant(said.strip(), (form_of("type", field.target, value), press), alike=LEAST_SO)
-
-
-def _is_adding(thing: Thing) -> bool:
-    return thing.role == "button" and (words_of(thing.name) or [thing.name])[0] in _ADDED_BY
-
-
-def _beside(button: Thing, things: Things) -> Thing | None:
-    """Return the field of a text that ends nearest before a button, in its row; None without one."""
-    at = button.listed.element.box
-    fields = [t for t in things.able if t.fills and "type" in t.listed.operations]
-    before = [
-        (at.x - box.right, n)
-        for n, t in enumerate(fields)
-        for box in (t.listed.element.box,)
-        if shares_row(box, at) and box.right <= at.x
-    ]
-    return fields[min(before)[1]] if before else None
+    if DENIES.search(said) or LIMITS.search(said):
+        return ()
+    heard, within = words_of(said), {id(t) for row in things.rows for t in row.able}
+    told = [
+        t
+        for t in things.able
+        if t.option and id(t) not in within and _stands_as_value(words_of(t.option), heard)
+        and all(is_any(w, heard) for w in _content(t.name) or [""])
+    ]  # fmt: skip
+    most = max((len(words_of(t.option)) for t in told), default=0)
+    told = [t for t in told if len(words_of(t.option)) == most]
+    if len(told) != 1:
+        return ()
+    own = {*words_of(told[0].words)} | things.held
+    rest = [w for w in heard if not (is_free(w) or is_any(w, own))]
+    is_story = TELLS.match(said.strip()) is not None and len(rest) <= _MOST_TOLD
+    is_bare = not any(number(w) is not None or is_any(w, things.shown) for w in rest)
+    if rest and not (is_story and is_bare):
+        return ()
+    return (Choose(literal(told[0].option), told[0].target),)
 
 
 def _of_parts(clause: str, parts: Sequence[tuple[float, Way]]) -> Meant:
@@ -298,8 +286,13 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
     """Return what a clause means in the rows that it names, or with what is chosen there; None where that is nothing."""
     rest = without_rows(said, named)
     is_bare = all(is_free(w) and w not in STATES for w in words_of(rest))
-    if not (named and are_listed(said, named)) or is_bare:
+    if not (named and are_listed(said, named)):
         return None
+    if chosen := _option_said(rest, named, things):
+        return Meant(said.strip(), chosen, alike=LEAST_SO, is_in_row=True)
+    if is_bare:
+        pressed = _changed(said, named, things)
+        return Meant(said.strip(), pressed, alike=LEAST_SO) if pressed else None
     denies = DENIES_AHEAD.search(rest) is not None
     inside = [
         (words, t)
@@ -314,13 +307,53 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
         return Meant(said.strip(), several, alike=LEAST_SO, is_in_row=True)
     if not any(t.option for _, t in inside) and (changed := _changed(said, named, things)):
         return Meant(said.strip(), changed, alike=LEAST_SO)
+    is_any_inside, done = _in_row(rest, inside, named, things, alike)
+    if is_any_inside:
+        return done and replace(done, words=said.strip())
+    return _with_chosen(said, named, things, alike)
+
+
+def _option_said(rest: str, named: Named, things: Things) -> tuple[Form, ...]:
+    """Return the choice of the one option of each row whose words are all said: `mark room 304 as clean`."""
+    if DENIES.search(rest) or LIMITS.search(rest):
+        return ()
+    heard, forms = words_of(rest), list[Form]()
+    for rows in named:
+        offered = [t for row in rows for t in row.able if t.option]
+        said = [t for t in offered if _stands_as_value(words_of(t.option), heard)]
+        most = max((len(words_of(t.option)) for t in said), default=0)
+        said = [t for t in said if len(words_of(t.option)) == most]
+        if len(said) != 1:
+            return ()
+        own = {*words_of(said[0].words)} | things.held
+        if not all(is_free(w) or is_any(w, own) for w in heard):
+            return ()
+        forms.append(Choose(literal(said[0].option), said[0].target))
+    return tuple(forms)
+
+
+def _stands_as_value(option: Sequence[str], heard: Sequence[str]) -> bool:
+    """Tell whether the words of an option are said one behind the other; small ones alone behind "to" or "as"."""
+    n = len(option)
+    found = [at for at in range(len(heard) - n + 1) if list(heard[at : at + n]) == list(option)]
+    is_small = all(w in FREE for w in option)
+    return n > 0 and any(not is_small or (at and heard[at - 1] in _BEFORE_VALUE) for at in found)
+
+
+def _in_row(
+    rest: str, inside: Sequence[tuple[str, Thing]], named: Named, things: Things, alike: Alike
+) -> tuple[bool, Meant | None]:
+    """Return whether a clause is about the rows that it names and nothing else, and what it means there."""
     best, top = _ahead(rest, inside, alike)
     is_lone = len({t.name for _, t in inside}) == 1 and len(words_of(rest)) > 1
     is_bare = all(is_free(w) or TICKS.fullmatch(w) or w in things.held for w in words_of(rest))
     if is_lone and is_bare and TICKS.search(rest) and "on" in inside[0][1].listed.operations:
         best, top = LEAST_SO, inside[0][1]  # "tick 208", of which nothing else can be ticked
-    if names_another(rest, top, things):
-        return None
+    # "Friday on" deletes nothing.
+    is_guess = top is not None and removes(top) and best < LEAST_PART and not asks_to_end(rest)
+    if is_guess or names_another(rest, top, things):
+        return True, None
+    denies = DENIES_AHEAD.search(rest) is not None
     is_order = IMPERATIVE.match(rest.strip()) is not None and FREE.isdisjoint(words_of(rest)[:1])
     is_order &= not any(is_any(w, words_of(top.name if top else "")) for w in words_of(rest)[:1])
     is_other = is_order and sum(w not in FREE for w in words_of(rest)) < 2  # "open it" is no Call
@@ -333,10 +366,10 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
                 steps_with(rest, like[0], things, alike, of_row=True)[0] if len(like) == 1 else ()
             )
             if not done:
-                return None
+                return True, None
             forms += done
-        return Meant(said.strip(), tuple(forms), alike=best, is_in_row=True)
-    return _with_chosen(said, named, things, alike)
+        return True, Meant(rest, tuple(forms), alike=best, is_in_row=True)
+    return False, None
 
 
 def _changed(said: str, named: Named, things: Things) -> tuple[Form, ...]:
@@ -349,7 +382,8 @@ def _changed(said: str, named: Named, things: Things) -> tuple[Form, ...]:
         lambda m: "" if is_said(m.group().casefold(), row.own) else m.group(), said
     )
     able = [t for t in things.able if id(t) not in within]
-    changed = _of_chosen(_without_kind(said, rest, row, things), able)
+    rest = _without_kind(said, rest, row, things)
+    changed = _of_chosen(rest, able, row) or _button_said(without_rows(said, named), able)
     return (*row.choice(words_of(said), always=True), *changed) if changed else ()
 
 
@@ -386,7 +420,15 @@ def _all_in_row(
     return tuple(form for step in steps for form in step) if all(steps) else ()
 
 
-def _of_chosen(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:
+def _button_said(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:
+    """Return the press of the one button that words say and nothing more, small ones too: `put box 2 in use`."""
+    heard = words_of(rest)
+    pressed = [t for t in able if t.role == "button" and words_of(t.name) == heard]
+    is_small = len(heard) > 1 and all(w in FREE for w in heard)
+    return (form_of("press", pressed[0].target),) if len(pressed) == 1 and is_small else ()
+
+
+def _of_chosen(rest: str, able: Sequence[Thing], row: Row) -> tuple[Form, ...]:
     """Return what changes the row that is chosen: an option that words say, and the button beside its list, if any.
 
     `set the Berg job to Ready`, beside "Stage of the chosen job".
@@ -407,7 +449,7 @@ def _of_chosen(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:
     if not any(is_any(w, named) for w in words_of(rest)):
         return ()  # "red carpet" changes no row
     own = _content(f"{lists[0].words} {press.name if press is not None else ''}")
-    if not all(is_any(w, own) for w in heard):
+    if not all(is_any(w, own) or is_said(w, row.words) for w in heard):
         return ()
     chosen = Choose(literal(lists[0].option), lists[0].target)
     return (chosen, form_of("press", press.target)) if press is not None else (chosen,)
@@ -434,7 +476,11 @@ def _without_kind(said: str, rest: str, row: Row, things: Things) -> str:
             w for r in things.rows for t in r.entries if is_chosen(t) for w in words_of(t.name)
         }
         is_kind = is_any(kind, things.held | pages) and kind not in FREE
-    if not (kind and is_kind) or kind in own:
+    # "Close the 10:50 incident" is the button Close incident.
+    within = {id(t) for r in things.rows for t in r.able}
+    loose = [words_of(t.name) for t in things.able if id(t) not in within and t.role in ON_CHOSEN]
+    is_named = any(is_any(kind, n) and any(is_any(w, heard) for w in n[:1]) for n in loose)
+    if not (kind and is_kind) or kind in own or is_named:
         return rest
     return re.sub(rf"\b{re.escape(kind)}\b", "", rest, count=1, flags=re.IGNORECASE)
 
@@ -485,6 +531,8 @@ def _is_blamed(clause: str, things: Things) -> bool:
 
 def _unfit(clause: str, bare: str, things: Things) -> str:
     """Return why a clause is not read by its meaning at all; empty where it may be."""
+    if _is_blamed(bare, things):
+        return "aside"
     begins = words_of(bare)[:1]
     is_named = any(is_any(w, words_of(t.name)[:1]) for w in begins for t in things.able)
     is_thought = _THOUGHT.match(bare) is not None and not is_named

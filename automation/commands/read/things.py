@@ -37,6 +37,8 @@ _MOST_OPTIONS: Final = 40
 _MOST_NAME: Final = 60
 _LEAST_DIGITS: Final = 3
 _MOST_DIGITS: Final = 12
+_MOST_UNIT: Final = 3
+"""Letters of a unit behind its number: cm, kg, min."""
 _OVERLAP_PX: Final = 3
 _CAPTIONS: Final = frozenset({"heading", "label", "text"})
 _INDENT_PX: Final = 40
@@ -110,7 +112,10 @@ REMOVED: Final = 0.15
 """What a thing that removes is ahead, where somebody wants something out, which an encoder hears as readily as in."""
 _RELATIVE: Final = words("relative_words")
 _FORGET: Final = re.compile(rf"\b(?:do\s+not|{NOT_WORD}|never)\s+forget\b", re.IGNORECASE)
-IMPERATIVE: Final = re.compile(rf"(?:please\s+|just\s+)*{any_of('imperatives')}\b", re.IGNORECASE)
+IMPERATIVE: Final = re.compile(
+    rf"(?:please\s+|just\s+)*{any_of('imperatives')}\b(?!\s+{any_of('told_words')}\b)",
+    re.IGNORECASE,
+)
 _PARTED: Final = re.compile(rf"\s*[,;]\s+|\s+{any_of('clause_joints')}\s+", re.IGNORECASE)
 TOKEN: Final = re.compile(r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|[\w'\u2019.:/@+^-]*\w")
 _MOST_BEFORE_LABEL: Final = 3
@@ -283,7 +288,9 @@ def things_in(scene: Scene, book: RefBook) -> Things:
         e.name for e in pages if e.role == "heading" or (e.role == "tab" and "selected" in e.states)
     }
     around |= {head.name for head in heads}
-    around |= {e.parent_name for e in pages if 0 < len(e.parent_name) < _MOST_NAME}
+    in_rows = {e.parent_name for e in pages if e.role in CELLS}
+    named = {e.parent_name for e in pages} - in_rows
+    around |= {name for name in named if 0 < len(name) < _MOST_NAME}
     held = {e.value or "" for e in pages} | around
     shown -= {w for text in around for w in words_of(text)}
     head = min(heads, key=lambda e: e.box.x).name if heads else ""
@@ -386,6 +393,7 @@ def _rows(found: Sequence[Thing], able: Sequence[Thing], head: str) -> tuple[Row
     said = {key: {*words_of(key)} - LOOSE for key in inside}
     count = Counter(w for words in said.values() for w in words)
     rows = []
+    numbers = _own_numbers(inside)
     for key, able_there in inside.items():
         name = first[key].name
         ours = {w for t in able_there for w in words_of(t.option or t.name)}
@@ -394,13 +402,19 @@ def _rows(found: Sequence[Thing], able: Sequence[Thing], head: str) -> tuple[Row
         own = {w for w in told - loose if count[w] <= 1 and _names(w, key, name, offered)}
         begins = words_of(name)[:1]
         proper = {w for w in own if w in begins or w[0].isdigit() or w.capitalize() in key}
-        numbered = (f"{head} {n}" for n in cells_of(key)[:1] if head and n.strip().isdigit())
+        numbered = (f"{head} {n}" for n in cells_of(key)[:1] if head and n.strip() in numbers)
         names_of = (*first[key].called, *numbered)
         called = tuple(tuple(words_of(n)) for n in names_of if len(words_of(n)) > 1)
         entries_of = first[key].entries
         row = Row(told, frozenset(own), frozenset(proper), called, tuple(able_there), entries_of)
         rows.append(row)
     return tuple(rows)
+
+
+def _own_numbers(keys: Iterable[str]) -> list[str]:
+    """Return the numbers with which rows begin; none where their program only counts them."""
+    numbers = [n for key in keys for n in cells_of(key)[:1] if n.strip().isdigit()]
+    return [] if numbers == [str(n) for n in range(1, len(numbers) + 1)] else numbers
 
 
 def _by_name(things: Sequence[Thing]) -> dict[str, list[Thing]]:
@@ -692,7 +706,8 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
         if any(not is_free(w) and w in rest for w in words_of(head)):
             return (), "value"
         value = said[len(head) :].strip().rstrip(".!")  # "message Your coat is ready"
-    others = [w for w in rest if w not in LOOSE and w not in words_of(value)]
+    units = [w for w in words_of(tail)[:1] if is_number and len(w) <= _MOST_UNIT]
+    others = [w for w in rest if w not in LOOSE and w not in (*words_of(value), *units)]
     if LIMITS.search(" ".join(others)):
         return (), "limits"
     if any(is_kin(w, s) for w in others for s in things.shown):
@@ -714,6 +729,12 @@ def _end_said(clause: str, rest: Sequence[str]) -> str:
 def removes(thing: Thing) -> bool:
     """Tell whether a button takes something away."""
     return thing.role in PRESSED and _ENDS.search(thing.name) is not None
+
+
+def asks_to_end(said: str) -> bool:
+    """Tell whether words ask to take something away or to end it."""
+    heard = [w for w in words_of(said) if w != "off"]
+    return any(p.search(" ".join(heard)) for p in (_TAKEN_AWAY, _ENDS, DENIES))
 
 
 def _adds(thing: Thing) -> bool:
