@@ -38,6 +38,7 @@ from automation.screen.roles import (
     BUTTONS,
     CELLS,
     ENTRIES,
+    LABELS,
     LINES,
     MENU_ENTRIES,
     ROWS,
@@ -585,7 +586,10 @@ def _question(
     fields = TYPED_FIELDS | VALUE_FIELDS | TWO_STATES
     if any(e.role in fields - BUTTONS for e in inside):
         return "", []
-    title = phrases.quoted(name) if name.strip() else phrases.say(language, "a_dialog")
+    # A question that Qt asks has no title: its text tells what is asked.
+    texts = [e.name.strip() for e in inside if e.role in LABELS and e.name.strip()]
+    told = name.strip() or (texts[0] if len(texts) == 1 else "")
+    title = phrases.quoted(told) if told else phrases.say(language, "a_dialog")
     return title, [e for e in inside if e.role in BUTTONS and e.name.strip()]
 
 

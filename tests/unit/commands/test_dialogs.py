@@ -220,3 +220,18 @@ def test_a_form_that_the_last_step_opened_waits_for_no_answer():
     end = driver.decide()
     assert isinstance(end, Finish)
     assert "waits" not in end.message
+
+
+def test_a_question_without_a_title_is_called_by_its_text():
+    seen = machine("Yes", "No")
+    seen.reader.elements = [
+        replace(e, name="") if e.role == "dialog" else e for e in seen.reader.elements
+    ]
+    asked = element("Remove Carlo Neri for good?", "label", Rect(320, 240, 300, 24))
+    seen.reader.elements.append(asked)
+    driver = Driver("Remove Carlo Neri", machine())
+    driver.step()
+    driver.show(seen)
+    step = driver.decide()
+    assert step.element.name == "Yes"
+    assert "Remove Carlo Neri for good?" in step.evidence
