@@ -58,6 +58,8 @@ SETS = {"first": ""} | {
         "twentysecond_programs",
         "twentythird_pages",
         "twentythird_programs",
+        "twentyfourth_pages",
+        "twentyfourth_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
