@@ -1,6 +1,6 @@
 """The chair plan of a dialysis unit."""
 
-import sys  # noqa: I001
+import sys
 
 from keep import Keep
 from parts_qt import form, frame, go, radios

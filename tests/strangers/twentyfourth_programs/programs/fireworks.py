@@ -1,6 +1,6 @@
 """The firing script of a fireworks show."""
 
-import sys  # noqa: I001
+import sys
 
 from keep import Keep
 from parts_qt import form, frame, go, radios

@@ -1,12 +1,12 @@
 """The diary of a notary."""
 
-import sys  # noqa: I001
+import sys
 
 from keep import Keep, number_of
 from parts_gtk import (
     Gtk,
-    action,
     across,
+    action,
     ask,
     button,
     combo,

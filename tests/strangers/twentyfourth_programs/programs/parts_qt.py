@@ -1,6 +1,6 @@
 """The parts that the three programs of Qt have in common."""
 
-import sys  # noqa: I001
+import sys
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (

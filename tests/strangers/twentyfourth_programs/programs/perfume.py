@@ -1,6 +1,6 @@
 """The bench of a perfumer."""
 
-import sys  # noqa: I001
+import sys
 
 from keep import Keep, number_of
 from parts_gtk import (

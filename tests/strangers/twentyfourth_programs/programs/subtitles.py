@@ -1,6 +1,6 @@
 """A desk for the subtitles of a film."""
 
-import re  # noqa: I001
+import re
 import sys
 
 from keep import Keep

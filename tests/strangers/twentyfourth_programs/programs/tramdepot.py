@@ -1,12 +1,12 @@
 """The board of a tram depot."""
 
-import sys  # noqa: I001
+import sys
 
 from keep import Keep, number_of
 from parts_gtk import (
     Gtk,
-    action,
     across,
+    action,
     ask,
     button,
     combo,
