@@ -559,7 +559,7 @@ def confirming(
         return None
     if not verb or doubts(said):
         return None
-    is_about = any(is_kin(verb, word) for word in as_said(title).split())
+    is_about = any(is_kin(verb, word) for word in as_said(title.strip("“”")).split())
     meant = [b for b in buttons if _says_again(as_said(b.name), verb, is_about=is_about)]
     return (title, meant[0]) if len(meant) == 1 else None
 

@@ -233,5 +233,5 @@ def test_a_question_without_a_title_is_called_by_its_text():
     driver.step()
     driver.show(seen)
     step = driver.decide()
-    assert step.element.name == "Yes"
+    assert step.element.name == "Yes", step
     assert "Remove Carlo Neri for good?" in step.evidence
