@@ -171,3 +171,100 @@ def test_the_row_is_chosen_before_the_list_that_changes_it(alike):
 
 def test_what_is_said_only_like_the_head_of_a_column_sorts_nothing(alike):
     assert "click Stage" not in done("Stage and linen are done, tick them", alike, workshop())
+
+
+def rows_of(head, rows, x=220):
+    heads = [thing(n, "column_header", 20, x=40 + x * m) for m, n in enumerate(head)]
+    cells = [
+        thing(name, "cell", 60 + 30 * n, x=40 + x * m, parent_name=", ".join(row))
+        for n, row in enumerate(rows)
+        for m, name in enumerate(row)
+    ]
+    return [*heads, *cells]
+
+
+ROOMS = [("304", "free"), ("305", "leaving")]
+BOXES = [("Box 1", "in use"), ("Box 2", "empty")]
+DAYS = [("Monday", "09:00"), ("Friday", "14:00")]
+PAGES = {
+    "rooms": (
+        [
+            *rows_of(("Room", "Guest"), ROOMS),
+            *(
+                thing(f"Status of {row[0]}", "combo", 60 + 30 * n, x=500, value="Dirty", parent_name=", ".join(row))
+                for n, row in enumerate(ROOMS)
+            ),
+            thing("Emergency stop", "button", 300),
+            thing("Track power", "checkbox", 330),
+            thing("Yard exit", "combo", 360, value="Clear"),
+            thing("Home", "combo", 390, value="Clear"),
+            thing("Save record", "button", 420),
+            thing("Client name", "field", 450, value=""),
+        ],
+        {
+            "Status of 304": ("Dirty", "Cleaning", "Clean"),
+            "Status of 305": ("Dirty", "Cleaning", "Clean"),
+            "Yard exit": ("Clear", "Danger"),
+            "Home": ("Clear", "Danger"),
+        },
+    ),
+    "boxes": (
+        [
+            *rows_of(("Ballot", "State"), BOXES),
+            thing("Put in use", "button", 300),
+            thing("Full and sealed", "button", 300, x=300),
+        ],
+        {},
+    ),
+    "days": (
+        [
+            *rows_of(("Day", "Time"), DAYS),
+            *(
+                thing(name, role, 60 + 30 * n, x=500 + 220 * m, parent_name=", ".join(row))
+                for n, row in enumerate(DAYS)
+                for m, (name, role) in enumerate((("Run", "checkbox"), ("Delete", "button")))
+            ),
+            thing("Sort by", "combo", 300, value="Day"),
+            thing("Country", "combo", 330, value="All countries"),
+        ],
+        {"Sort by": ("Day", "Time"), "Country": ("All countries", "Norway")},
+    ),
+}  # fmt: skip
+
+
+def page(name):
+    things, offered = PAGES[name]
+    seen = screen([win(1, "Desk", "desk", is_active=True)], things)
+    seen.reader.options = lambda combo: offered.get(combo.name, ())
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("on", "said", "begins"),
+    [
+        ("rooms", "mark room 304 as clean", "click Status of 304"),
+        ("rooms", "the engineer wants danger for the yard exit now", "click Yard exit"),
+        ("rooms", "save it", "click Save record"),
+        ("rooms", "write the client name Sam Okafor", "write 'Sam Okafor' @Client name"),
+        ("rooms", "could you mark room 305 as cleaning?", "click Status of 305"),
+        ("boxes", "mark box 1 as full and sealed and put box 2 in use",
+         "click Box 1[Box 1, in use]; click Full and sealed; click Box 2[Box 2, empty]; click Put in use"),
+        ("days", "sort by time", "click Sort by"),
+        ("days", "show only the stamps from norway", "click Country"),
+    ],
+)  # fmt: skip
+def test_an_option_a_row_and_a_button_are_meant_by_their_words(alike, on, said, begins):
+    assert done(said, alike, page(on)).startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("on", "said", "never"),
+    [
+        ("rooms", "Stop everything, there's a kid's hand on the track!", "Track power"),
+        ("days", "Friday on, Monday off, change the schedule to that", "Delete"),
+        ("rooms", "the yard exit is wrong, click Home", "click Yard exit"),
+        ("boxes", "put out in use", "write"),
+    ],
+)
+def test_what_is_only_like_something_is_left_alone(alike, on, said, never):
+    assert never not in done(said, alike, page(on))
