@@ -127,7 +127,7 @@ def choose(form: Choose, ctx: Context) -> Result:
         return Skip("")
     if isinstance(found, Finish) and form.is_listed and found.outcome is Outcome.NOT_FOUND:
         return _turn_page(form, found, ctx)
-    if not (isinstance(found, Found) and found.is_exact) and (kind := _of_kind(form, ctx)):
+    if not _is_named_by(form.option, found) and (kind := _of_kind(form, ctx)):
         return kind
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
         return _in_closed_list(form, ctx) or _as_number(form, ctx) or found
@@ -142,6 +142,12 @@ def _in_closed_list(form: Choose, ctx: Context) -> Result | None:
     """Open the one drop-down that offers an option which does not show: `pick Dr Conti`."""
     holder = offering(form.option, None, ctx)
     return _in_drop_down(form, None, holder, ctx) if holder is not None else None
+
+
+def _is_named_by(option: Phrase, found: Found | Result) -> bool:
+    """Tell whether a thing was found whose name has all words of the option."""
+    name = as_said(found.element.name).split() if isinstance(found, Found) else []
+    return bool(name) and {w.strip(",()") for w in name} >= {*as_said(option.label).split()}
 
 
 def _of_kind(form: Choose, ctx: Context) -> Result | None:

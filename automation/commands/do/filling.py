@@ -87,7 +87,6 @@ _TAKING_OVER: Final = frozenset({"enter", "tab", "up", "down"})
 """Keys with which a cell takes what was typed into it."""
 
 
-_OF_FILES: Final = frozenset({"file", "document", "as", "all"})
 _TAKEN_BACK: Final = re.compile(rf"\s(?:{language.alternatives('text_limits')})\s", re.IGNORECASE)
 
 
@@ -218,7 +217,9 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
         name = named_field(element.name or (form.target.label if form.target else ""))
         said = ctx.say("not_a_moment", name=phrases.opening(name), value=phrases.quoted(form.text))
         return Finish(Outcome.FAILED, said)
-    form = replace(form, text=_without_label(dated, element))
+    told = as_said(form.target.text) if form.target is not None else ""
+    is_told = bool(element.name) and {*as_said(element.name).split()} <= {*told.split()}
+    form = replace(form, text=dated if is_told else _without_label(dated, element))
     ctx.memory.last = element
     ctx.memory.typed_into.add(element.handle)
     is_long = "multi_line" in element.states or element.role == "terminal"
@@ -761,9 +762,13 @@ def edit(form: Edit, ctx: Context) -> Result:
         if button is not None and button.element.role in _PRESSED:
             return Instead((Point(form.called),))
     is_web = ctx.scene.front is not None and is_browser(ctx.scene.front.app)
-    of_page = [e for e in _saving(ctx) if _OF_FILES.isdisjoint(as_said(e.name).split())]
-    if form.op == "save" and (is_web or len(of_page) == 1):
-        return _save_page(ctx)
+    plain = [
+        e
+        for e in _saving(ctx)
+        if language.words("saved_nouns").issuperset(as_said(e.name).split()[1:])
+    ]
+    if form.op == "save" and (is_web or len(plain) == 1):
+        return _save_page(ctx, _saving(ctx) if is_web else plain)
     if form.op in ("copy", "cut", "paste"):
         clip = actions.Clipboard(form.op)
         return Act(
@@ -786,9 +791,8 @@ def _saving(ctx: Context) -> list[ScreenElement]:
     return [e for e in pressed if as_said(e.name).split()[:1] == ["save"]]
 
 
-def _save_page(ctx: Context) -> Result:
+def _save_page(ctx: Context, saving: Sequence[ScreenElement]) -> Result:
     """Press the one button that saves: a browser's chord would keep the page as a file."""
-    saving = _saving(ctx)
     if len(saving) != 1:
         return Finish(Outcome.NOT_FOUND, ctx.say("save_buttons" if saving else "no_save_button"))
     hit = Found(saving[0], worded("{0}, the only one that saves", shown(saving[0].role)))

@@ -343,6 +343,8 @@ class _Reading:
     last: int = -1
     """The last clause that was told by its meaning, and the first one that was told with it."""
     begun: int = -1
+    is_form: bool = False
+    """A form is filled in, of which no word may be left out."""
     is_due: bool = False
     """The rows of the topic are still to be chosen: what named them only told of them."""
 
@@ -382,7 +384,11 @@ class _Reading:
             last += 1
         for end in range(last, at, -1):
             said = self.quotes.written(_joined(self.clauses, self.joints, at, end))
+            behind = self.clauses[end].strip() if end < last else ""
+            if TELLS.match(behind):
+                continue  # what is told of a value belongs to the form
             if (found := filled(said, self.things, self.known)) is not None:
+                self.is_form = True
                 self._tell(Meant(said.strip(), found.forms, alike=LEAST_SO, last=(found.press,)))
                 self.begun, self.last, self.is_due = at, end - 1, False
                 return end
@@ -440,7 +446,7 @@ class _Reading:
             found = beside if beside.is_in_row else found
         if found.ways and self._is_told_before(at, named):
             found = replace(found, ways=())
-        if found.forms and self._is_weather(at, found):
+        if found.forms and not self.is_form and self._is_weather(at, found):
             self.left.append(clause.strip())
             return end
         if not found.forms and (together := self._together(at)) is not None:
@@ -528,6 +534,8 @@ class _Reading:
     def _leave_out(self, clause: str, found: Meant, at: int, named: Sequence[Sequence[Row]]) -> int:
         """Leave out a clause that only says why, where or of whom; return where the next begins, or -1."""
         after = self.joints[at] if at < len(self.joints) else ""
+        if self.is_form and not INTERJECTION.fullmatch(clause.strip()):
+            return -1
         if self._is_reason(at) and not named and self._is_about_nothing(clause):
             self.left.append(clause.strip())  # "my eyes are not what they were"
             return at + 1

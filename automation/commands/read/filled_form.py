@@ -49,8 +49,10 @@ _CODE: Final = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])[\w/-]+")
 _LEADS: Final = frozenset({"tab", "menu", "menu_item"})
 _DOTS: Final = re.compile(r"(?:\.{3}|\u2026)\s*$")
 _OPENING: Final = words("opening_names")
-_LEAVING: Final = words("leaving_names")
-_SENDING: Final = words("sending_names")
+_TAKING: Final = words("taking_buttons")
+_SEARCHED: Final = words("searching_labels")
+_CLAIMS: Final = frozenset({"need", "needs", "want", "wants", "has", "have", "had"})
+"""Verbs of boxes, as in "Needs a receipt"."""
 _NO_FORM: Final = words("not_sending_words") - {"add"}
 _COUNTED: Final = words("counted_labels")
 _REPLACING: Final = words("replacing_verbs")
@@ -95,10 +97,11 @@ def filled(said: str, things: Things, known: Set[str] = frozenset()) -> Filled |
     line = _Line(bare, list(TOKEN.finditer(bare)))
     if not 1 < len(line.tokens) <= _MOST_TOKENS:
         return None
-    button = _sending(things) if known else _button_of(line, things)
+    button = _sending(things, known) if known else _button_of(line, things)
     if button is None:
         return None
-    form = _Form(line, things, button, known)
+    line.take_known(known)
+    form = _Form(line, things, button)
     form.take_options()
     form.take_numbers()
     form.take_row()
@@ -182,7 +185,8 @@ def opener(said: str, things: Things, *, is_bare: bool = False) -> Opener | None
         found = [t for t in pool if t.role == "button" and _opens(t, heard, things)]
         if len(found) == 1:
             own = {*words_of(found[0].name)}
-            known = frozenset(own | (row.words if row is not None else set()))
+            named_by = {w for name in row.names for w in name} if row is not None else set[str]()
+            known = frozenset(own | named_by | (row.words if row is not None else set()))
             is_more = any(not (is_any(w, known) or is_free(w) or w in _ADDING) for w in heard)
             choice = row.choice(heard, always=True) if row is not None and pool is loose else ()
             forms = (*choice, form_of("press", found[0].target))
@@ -196,7 +200,8 @@ def opener(said: str, things: Things, *, is_bare: bool = False) -> Opener | None
 
 def _opens(button: Thing, heard: Sequence[str], things: Things) -> bool:
     """Tell whether a button asks for more once it is pressed, and words say all that it is called."""
-    own = _content(button.name) if not removes(button) else []
+    is_other = removes(button) or "as" in words_of(button.name)  # "Save as…"
+    own = [] if is_other else _content(button.name)
     if own and own[0] in _OPENING and heard[0] in _ADDING:
         own = own[1:]
     has_dots = _DOTS.search(button.name) is not None
@@ -223,16 +228,16 @@ def _has_fields(button: Thing, things: Things) -> bool:
     )
 
 
-def _sending(things: Things) -> Thing | None:
-    """Return the one button of a form that has opened which does not leave it."""
+def _sending(things: Things, known: Set[str]) -> Thing | None:
+    """Return the one button of a form that has opened which says that it takes what was filled in."""
     buttons = [
         t
         for t in things.able
-        if t.role == "button" and t.name.strip(".").casefold() not in _LEAVING
+        if t.role == "button" and not (removes(t) or _NO_FORM & {*words_of(t.name)[:1]})
     ]
     default = [t for t in buttons if "default" in t.listed.element.states]
-    sending = [t for t in buttons if t.name.casefold() in _SENDING]
-    return next((those[0] for those in (default, buttons, sending) if len(those) == 1), None)
+    sending = [t for t in buttons if {*words_of(t.name)[:1]} & (_TAKING | known)]
+    return next((those[0] for those in (default, sending) if len(those) == 1), None)
 
 
 @dataclass(slots=True)
@@ -248,6 +253,12 @@ class _Line:
 
     def left(self) -> Iterator[int]:
         return (n for n in range(len(self.tokens)) if n not in self.taken)
+
+    def take_known(self, known: Set[str]) -> None:
+        """Take what a step before was for; of a number the last, as in `a bid of 15 on lot 15`."""
+        for word in known:
+            at = [n for n in range(len(self.tokens)) if is_any(self.word(n), [word])]
+            self.taken |= {*at[-1:]} if number(word) is not None or word[0].isdigit() else {*at}
 
     def find(self, name: Iterable[str]) -> range | None:
         """Return where the words of a name stand, one behind the other but for small words between them; else None."""
@@ -300,7 +311,6 @@ class _Form:
     line: _Line
     things: Things
     button: Thing
-    known: Set[str]
     done: list[tuple[tuple[int, int], Form]] = field(default_factory=list)
     """What is filled in, by its place on the screen: y and x."""
     choice: tuple[Form, ...] = ()
@@ -308,6 +318,8 @@ class _Form:
     labels: set[str] = field(default_factory=set)
     """Words of what was filled in."""
     is_unclear: bool = False
+    is_grouped: bool = False
+    """Its fields stand in a group of their own."""
     used: set[str] = field(default_factory=set)
     """The short names of what was filled in."""
     writes: bool = False
@@ -317,12 +329,14 @@ class _Form:
         """Return what may be filled in: what stands around the button in its group, if anything does, and in no row."""
         within = {id(t) for row in self.things.rows for t in (*row.able, *row.entries)}
         free = [t for t in self.things.able if id(t) not in within and t.role not in _LEADS]
+        free = [t for t in free if _SEARCHED.isdisjoint(words_of(t.name))]
         group = self.button.listed.group or self.button.listed.element.parent_name
         ours = [
             t for t in free if group and group in (t.listed.group, t.listed.element.parent_name)
         ]
         if not any(t.fills or t.option for t in ours):
             return free
+        self.is_grouped = True
         around = reduce(Rect.union, (t.listed.element.box for t in ours))
         return [t for t in free if around.contains(t.listed.element.box.center)]
 
@@ -342,11 +356,29 @@ class _Form:
             if at is None:
                 continue
             self.is_unclear |= any(own == other and t is not thing for other, t in named)
+            self.is_unclear |= self._is_in_name(at) or not self._is_claimed(thing)
             self.line.taken |= {*at}
             if thing.option:
                 self._do(thing, Choose(literal(thing.option), thing.target))
             else:
                 self._do(thing, form_of("on", thing.target))
+
+    def _is_in_name(self, at: Iterable[int]) -> bool:
+        """Tell whether words are a part of somebody's name: Small in `book Grace Small`."""
+        first = min(at)
+        two = [t.group() for t in self.line.tokens[max(0, first - 1) : first + 1]]
+        is_name = len(two) == 2 and all(w[0].isupper() for w in two) and first > 1
+        return (
+            is_name
+            and first - 1 not in self.line.taken
+            and "," not in self.line.between(range(first - 1, first + 1))
+        )
+
+    def _is_claimed(self, thing: Thing) -> bool:
+        """Tell whether the verb of a box is said: `she has her receipt` turns on no "Needs a receipt"."""
+        verbs = [w for w in words_of(thing.name) if w in _CLAIMS] if not thing.option else []
+        heard = [self.line.word(n) for n in range(len(self.line.tokens))]
+        return not verbs or any(is_any(w, heard) for w in verbs)
 
     def _turned(self, own: Sequence[str], thing: Thing) -> set[int] | None:
         """Return where the words of a box stand in any order: `they have paid the deposit`."""
@@ -366,7 +398,7 @@ class _Form:
             value = in_digits(said).strip()
             if _CLOCK.fullmatch(said):
                 self._take_moment(n)
-            elif _NUMBER.fullmatch(value) and said not in LOOSE | self.known:
+            elif _NUMBER.fullmatch(value) and said not in LOOSE:
                 self._take_number(n, value)
 
     def _take_moment(self, at: int) -> None:
@@ -410,7 +442,7 @@ class _Form:
         """Choose the row that the words left over name, if they name one."""
         heard = {n: w for n in self.line.left() if (w := self.line.word(n)) not in FREE}
         named, _ = self.things.rows_of(list(heard.values()))
-        if not named or self.known:
+        if not named:
             return
         row = named[0][0]
         if len(named) != 1 or len(named[0]) != 1 or not row.entries:
@@ -444,7 +476,7 @@ class _Form:
                 runs.remove(run)
         asking = [t for t in fields if not _NAMES.isdisjoint(words_of(t.name))]
         for run, thing in zip(runs[:1], (asking or fields)[:1], strict=False):
-            if asking or len(fields) == 1:
+            if asking or (len(fields) == 1 and self.is_grouped):
                 self._write(thing, run)
 
     def _write(self, thing: Thing, run: range) -> None:
@@ -473,8 +505,6 @@ class _Form:
 
     def _may_be_name(self, at: int, has_capitals: bool) -> bool:
         said = self.line.tokens[at].group()
-        if is_any(said.casefold(), self.known):
-            return False
         if said[0].isupper() or said[0] in '“"' or _CODE.fullmatch(said):
             return at > 0 and said not in ("I", "I'm", "I'd") and said.casefold() not in DATES
         folded = said.casefold()
@@ -496,20 +526,13 @@ class _Form:
             *words_of(self.button.words),
             *self.labels,
             *self.things.held,
-            *self.known,
         } | _SAID_OF
         if self.row is not None:
             known |= self.row.words
         rest = [self.line.word(n) for n in self.line.left()]
-        values = [
-            n
-            for n in self.line.left()
-            if n
-            and self.line.tokens[n].group()[0].isupper()
-            and not is_any(self.line.word(n), self.known)
-        ]
+        values = [n for n in self.line.left() if n and self.line.tokens[n].group()[0].isupper()]
         return not (self.is_unclear or values) and all(
-            is_free(w) or w in self.known or (is_any(w, known) and number(w) is None) for w in rest
+            is_free(w) or (is_any(w, known) and number(w) is None) for w in rest
         )
 
 

@@ -112,8 +112,10 @@ _LINKS: Final = (
     ),
 )
 """What stands between the name of a field and what is written there."""
+_LINK: Final = re.compile(rf"{any_of('told_words')}\s+", re.IGNORECASE)
 TICKS: Final = re.compile(rf"\b{any_of('ticking_words')}\b", re.IGNORECASE)
 STATES: Final = words("on_words") | words("off_words")
+_FINISHED: Final = words("finished_words")
 _BEFORE_VALUE: Final = words("before_values")
 _BLAMES: Final = words("blaming_words")
 _JUDGING: Final = words("judging_words")
@@ -413,7 +415,7 @@ def _all_in_row(
     named = [(own, t) for own, t in named if all(is_any(w, heard) for w in own)]
     left = [w for w in heard if not any(is_any(w, own) for own, _ in named)]
     left = [w for w in left if not (w in STATES or w in things.held or TICKS.fullmatch(w))]
-    is_all = len(left) < 2 and not any(is_any(w, things.shown) for w in left)  # "are done"
+    is_all = _FINISHED.issuperset(left) and "or" not in words_of(rest)  # "are done"
     if len(named) < 2 or not is_all or len({t.name for _, t in named}) < len(named):
         return ()
     steps = [steps_with(rest, t, things, alike, of_row=True)[0] for _, t in named]
@@ -523,6 +525,12 @@ def _ahead(
     return best, top if best - max(others, default=-1.0) >= LEAST_AHEAD else None
 
 
+def _is_label(thing: Thing, said: str) -> bool:
+    """Tell whether words begin with the whole label of a field, which is a question."""
+    name = " ".join(words_of(thing.name))
+    return thing.fills and bool(name) and " ".join(words_of(said)).startswith(f"{name} ")
+
+
 def _is_blamed(clause: str, things: Things) -> bool:
     """Tell whether a clause says what is bad about a thing, and not what is to be done: `breakfast is wrong`."""
     names = {w for t in things.able for w in words_of(t.option or t.name)}
@@ -536,7 +544,8 @@ def _unfit(clause: str, bare: str, things: Things) -> str:
     begins = words_of(bare)[:1]
     is_named = any(is_any(w, words_of(t.name)[:1]) for w in begins for t in things.able)
     is_thought = _THOUGHT.match(bare) is not None and not is_named
-    if _QUESTION.match(bare) or "?" in clause or is_thought:
+    is_label = any(_is_label(t, bare) for t in things.able)  # "What is wrong is tap drips"
+    if (_QUESTION.match(bare) and not is_label) or "?" in clause or is_thought:
         return "question"
     said = words_of(clause)
     if INTERJECTION.fullmatch(bare):
@@ -629,8 +638,8 @@ def _by_link(
     matches = [m for link in _LINKS if (m := link.fullmatch(said))]
     if not fields:
         return None
-    if not matches:
-        return _by_label(said, fields, things)
+    if (labelled := _by_label(said, fields, things)) or not matches:
+        return labelled
     ranked = ranking_of([m["name"] for m in matches], [(t.name, t) for t in fields], alike)
     for m, found in zip(matches, ranked, strict=True):
         if not found:
@@ -655,7 +664,7 @@ def _by_link(
 def _by_label(said: str, fields: Sequence[Thing], things: Things) -> tuple[float, Way] | None:
     """Return the writing of a few words behind all that a field is called: `surname brandt`."""
     for one in fields:
-        value = behind_label(said, one)
+        value = _LINK.sub("", behind_label(said, one), count=1)  # "What is wrong is tap drips"
         is_named = any(is_kin(w, s) for w in words_of(value) for s in things.shown)
         if value and _is_value(value) and not is_named:
             text = as_dictated(value.strip("“”\"'"))
