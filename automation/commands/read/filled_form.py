@@ -247,6 +247,8 @@ class _Line:
     text: str
     tokens: Sequence[re.Match[str]]
     taken: set[int] = field(default_factory=set)
+    opened: frozenset[int] = frozenset()
+    """Of these the words that a step before was for: they may still be a label."""
 
     def word(self, at: int) -> str:
         return self.tokens[at].group().casefold().strip("“”\"'")
@@ -259,6 +261,7 @@ class _Line:
         for word in known:
             at = [n for n in range(len(self.tokens)) if is_any(self.word(n), [word])]
             self.taken |= {*at[-1:]} if number(word) is not None or word[0].isdigit() else {*at}
+        self.opened = frozenset(self.taken)
 
     def find(self, name: Iterable[str]) -> range | None:
         """Return where the words of a name stand, one behind the other but for small words between them; else None."""
@@ -419,7 +422,7 @@ class _Form:
                 own = [w for w in own if w[-1] == "s" or w in _COUNTED]
             near = [
                 (abs(n - at), n)
-                for n in line.left()
+                for n in (*line.left(), *line.opened)
                 if n != at
                 and abs(n - at) <= _NEAR
                 and is_any(line.word(n), own)

@@ -268,3 +268,106 @@ def test_an_option_a_row_and_a_button_are_meant_by_their_words(alike, on, said, 
 )
 def test_what_is_only_like_something_is_left_alone(alike, on, said, never):
     assert never not in done(said, alike, page(on))
+
+
+BOOKING = [
+    thing("Search", "field", 20, value=""),
+    thing("Guest", "field", 60, value="", parent_name="New booking"),
+    thing("Size", "combo", 90, value="Large", parent_name="New booking"),
+    thing("Vip", "checkbox", 120, parent_name="New booking"),
+    thing("Book", "button", 150, parent_name="New booking"),
+]
+AUCTION = [
+    *rows_of(("Lot", "Seller"), [("11", "Lindqvist"), ("15", "Sato")]),
+    *(thing("Bid…", "button", 60 + 30 * n, x=500, parent_name=p) for n, p in enumerate(("11, Lindqvist", "15, Sato"))),
+]  # fmt: skip
+BIDDING = [
+    thing("Your bid", "spinner", 60, value="0"),
+    thing("Express", "checkbox", 90),
+    thing("Cancel", "button", 120),
+    thing("Place bid", "button", 120, x=260),
+]
+DELETING = [
+    thing("Price", "field", 60, value="9"),
+    thing("Delete card", "button", 120),
+    thing("Close", "button", 120, x=260),
+]
+
+
+def window_of(things, **offered):
+    seen = screen([win(1, "Desk", "desk", is_active=True)], things)
+    seen.reader.options = lambda combo: offered.get(combo.name, ())
+    return seen
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "book Ann Berg, she declined the vip",
+        "book Ann Berg, she wants a cot",
+        "Book Ann Berg, her sister needs the vip",
+        "book Grace Small",
+    ],
+)
+def test_no_word_of_a_form_is_left_out_and_none_of_a_name_is_torn_off(alike, said):
+    assert "click Book" not in done(said, alike, window_of(BOOKING, Size=("Small", "Large")))
+
+
+@pytest.mark.parametrize(
+    ("said", "number"),
+    [("place a bid of 11 on lot 11, express", "11"), ("place a bid of 45 on lot 15", "45")],
+)
+def test_a_number_that_names_the_row_is_none_of_the_form_but_may_be_said_again(alike, said, number):
+    seen = window_of(AUCTION)
+    driver = Driver(said, seen, alike)
+    assert short(driver.step()).startswith("click Bid…")
+    seen.reader.elements[:] = BIDDING
+    assert short(driver.step()) == f"write '{number}' @Your bid over"
+
+
+def test_a_form_that_has_opened_is_sent_by_no_button_that_takes_something_away(alike):
+    cards = [
+        *rows_of(("Card", "State"), [("Lion Crest", "new")]),
+        thing("Edit card…", "button", 300),
+    ]
+    seen = window_of(cards)
+    driver = Driver("edit the Lion Crest card, price 12", seen, alike)
+    driver.step(), driver.step()
+    seen.reader.elements[:] = DELETING
+    assert "Delete" not in "; ".join(short(each) for each in driver.all())
+
+
+@pytest.mark.parametrize(
+    ("buttons", "said", "keys"),
+    [
+        (("Save and quit",), "save", "keys ctrl+s"),
+        (("Save preset",), "save the document", "keys ctrl+s"),
+        (("Save as…", "Save preset"), "save", "keys ctrl+s"),
+        (("Save changes",), "save it", "click Save changes"),
+    ],
+)
+def test_only_a_button_that_saves_and_does_no_more_is_taken_for_saving(alike, buttons, said, keys):
+    things = [thing(name, "button", 60 + 30 * n) for n, name in enumerate(buttons)]
+    assert done(said, alike, window_of(things)) == keys
+
+
+@pytest.mark.parametrize("said", ["write note to self into Note", "type search history in Note"])
+def test_a_text_for_a_field_that_is_named_is_written_as_it_stands(alike, said):
+    things = [thing("Note", "field", 60, value=""), thing("Search", "field", 90, value="")]
+    text = said.split(" ", 1)[1].rpartition(" in")[0]
+    assert done(said, alike, window_of(things)) == f"write '{text}' @Note"
+
+
+def test_an_item_that_shows_is_chosen_before_a_filter(alike):
+    things = [
+        thing("Colour", "combo", 60, value="All"),
+        thing("Red shoes, size 9", "list_item", 90, states=states("selectable")),
+    ]
+    assert done("select the red shoes", alike, window_of(things, Colour=("All", "Red"))) == (
+        "click Red shoes, size 9"
+    )
+
+
+@pytest.mark.parametrize("said", ["Linen and welcome basket are both missing in Tern"])
+def test_what_is_missing_is_not_ticked(alike, said):
+    assert "click" not in done(said, alike, workshop())
