@@ -164,7 +164,8 @@ class ByMeaning:
                 at = taken
                 continue
             end = _read_until(at, reading.clauses, reading.joints, is_read)
-            at = reading.keep(at, end) if end > at else reading.take(at)
+            told = reading.keep(at, end) if end > at else reading.take(at)
+            at = reading.put_off(at) if told < 0 else told
         return at
 
     @property
@@ -413,6 +414,14 @@ class _Reading:
         self.known = opens.known
         self._tell(Meant(clause.strip(), opens.forms, alike=LEAST_SO))
         return True
+
+    def put_off(self, at: int) -> int:
+        """Leave what is not told on an open form for when that is sent; return the end, -1 where no form is filled in."""
+        if not (self.known and self.is_form and IMPERATIVE.match(self.clauses[at].strip())):
+            return -1
+        self.rest = self.quotes.written(_joined(self.clauses, self.joints, at, len(self.clauses)))
+        self.known = frozenset()
+        return len(self.clauses)
 
     def take_list(self, at: int) -> int:
         """Take clauses of which all but the last only name rows; return where the next begins, or `at`."""

@@ -11,7 +11,7 @@ from functools import reduce
 from typing import Final
 
 from automation.commands.forms import Choose, Form
-from automation.commands.language import words
+from automation.commands.language import table, words
 from automation.commands.read.things import (
     DATES,
     DENIES,
@@ -57,6 +57,8 @@ _NO_FORM: Final = words("not_sending_words") - {"add"}
 _COUNTED: Final = words("counted_labels")
 _REPLACING: Final = words("replacing_verbs")
 """Buttons that need to be told to what."""
+_MEASURES: Final = table("measures")
+"""What something is called by which it is so: high, by its height."""
 _NEAR: Final = 3
 """Words from a number to its label at most."""
 _MOST_TOKENS: Final = 40
@@ -425,7 +427,7 @@ class _Form:
                 for n in (*line.left(), *line.opened)
                 if n != at
                 and abs(n - at) <= _NEAR
-                and is_any(line.word(n), own)
+                and is_any(_MEASURES.get(line.word(n), line.word(n)), own)
                 and "," not in line.between(range(min(n, at), max(n, at) + 1))
             ]
             found += [(*min(near), thing)] if near else []
@@ -502,9 +504,23 @@ class _Form:
                 if not is_next:
                     break
                 end += 1
+            if end > at and line.tokens[at].group()[0].isupper():
+                end = self._with_ending(end)
             if end > at and (has_capitals or 1 < end - at <= _MOST_SMALL):
                 yield range(at, end)
             at = max(end, at + 1)
+
+    def _with_ending(self, end: int) -> int:
+        """Return the end of a name with an unknown small word behind it, before a comma: `at Bell House rear, ...`."""
+        line = self.line
+        if (
+            end >= len(line.tokens)
+            or end in line.taken
+            or not self._may_be_name(end, has_capitals=False)
+        ):
+            return end
+        behind = line.text[line.tokens[end].end() :].lstrip()
+        return end + 1 if not behind or behind[0] in ",;" else end
 
     def _may_be_name(self, at: int, has_capitals: bool) -> bool:
         said = self.line.tokens[at].group()
