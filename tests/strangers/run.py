@@ -54,10 +54,6 @@ SETS = {"first": ""} | {
         "eighteenth_programs",
         "nineteenth_pages",
         "nineteenth_programs",
-        "twentysecond_pages",
-        "twentysecond_programs",
-        "twentythird_pages",
-        "twentythird_programs",
         "twentyfourth_pages",
         "twentyfourth_programs",
     )

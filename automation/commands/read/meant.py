@@ -534,7 +534,8 @@ def _is_label(thing: Thing, said: str) -> bool:
 def _is_blamed(clause: str, things: Things) -> bool:
     """Tell whether a clause says what is bad about a thing, and not what is to be done: `breakfast is wrong`."""
     names = {w for t in things.able for w in words_of(t.option or t.name)}
-    return any(w in _BLAMES and w not in names for w in words_of(clause))
+    is_text = ":" in clause  # "the foreman should have this note: ladder 3 is broken"
+    return not is_text and any(w in _BLAMES and w not in names for w in words_of(clause))
 
 
 def _unfit(clause: str, bare: str, things: Things) -> str:
