@@ -145,7 +145,7 @@ class ByMeaning:
         reading = _Reading(quotes, there, alike, parts[::2], parts[1::2], self.known)
         at = reading.skip_story()
         at = self._read(reading, at, is_read)
-        if at < 0 and not self.known and alike is not None:
+        if at < 0 and not self.known:
             again = _Reading(quotes, there, alike, parts[::2], parts[1::2])
             if again.open_first():
                 reading, at = again, len(again.clauses)
@@ -165,7 +165,7 @@ class ByMeaning:
                 continue
             end = _read_until(at, reading.clauses, reading.joints, is_read)
             told = reading.keep(at, end) if end > at else reading.take(at)
-            at = reading.put_off(at) if told < 0 else told
+            at = reading.leave_for_later(at) if told < 0 else told
         return at
 
     @property
@@ -415,7 +415,7 @@ class _Reading:
         self._tell(Meant(clause.strip(), opens.forms, alike=LEAST_SO))
         return True
 
-    def put_off(self, at: int) -> int:
+    def leave_for_later(self, at: int) -> int:
         """Leave what is not told on an open form for when that is sent; return the end, -1 where no form is filled in."""
         if not (self.known and self.is_form and IMPERATIVE.match(self.clauses[at].strip())):
             return -1
@@ -455,7 +455,7 @@ class _Reading:
             found = beside if beside.is_in_row else found
         if found.ways and self._is_told_before(at, named):
             found = replace(found, ways=())
-        if found.forms and not self.is_form and self._is_weather(at, found):
+        if found.forms and not self.is_form and self._only_resembles(at, found):
             self.left.append(clause.strip())
             return end
         if not found.forms and (together := self._together(at)) is not None:
@@ -496,7 +496,7 @@ class _Reading:
             and _speaks_of_it(later)
         )
 
-    def _is_weather(self, at: int, found: Meant) -> bool:
+    def _only_resembles(self, at: int, found: Meant) -> bool:
         """Tell whether a clause that tells why an order is given is only like what is there: `it is dusty, ...`."""
         clause = self.quotes.written(self.clauses[at])
         if at or len(self.clauses) < 2:
