@@ -57,6 +57,7 @@ from automation.commands.read.things import (
     values_in,
     without_names,
     without_rows,
+    without_words,
     words_of,
 )
 from automation.commands.targets import form_of, literal
@@ -119,7 +120,6 @@ _FINISHED: Final = words("finished_words")
 _BEFORE_VALUE: Final = words("before_values")
 _BLAMES: Final = words("blaming_words")
 _JUDGING: Final = words("judging_words")
-_TOKEN_WORD: Final = re.compile(r"[\w'\u2019.:/@+-]*\w")
 _MOST_OF_NAME: Final = 4
 _MOST_TOLD: Final = 3
 """Words of who wants something, and when."""
@@ -380,9 +380,7 @@ def _changed(said: str, named: Named, things: Things) -> tuple[Form, ...]:
     if row is None or not row.entries:
         return ()
     within = {id(t) for r in things.rows for t in r.able}
-    rest = _TOKEN_WORD.sub(
-        lambda m: "" if is_said(m.group().casefold(), row.own) else m.group(), said
-    )
+    rest = without_words(said, row.own)
     able = [t for t in things.able if id(t) not in within]
     rest = _without_kind(said, rest, row, things)
     changed = _of_chosen(rest, able, row) or _button_said(without_rows(said, named), able)

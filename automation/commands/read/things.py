@@ -885,8 +885,13 @@ def is_twin(thing: Thing, other: Thing) -> bool:
 
 def without_rows(said: str, named: Sequence[Sequence[Row]]) -> str:
     """Return a clause without the words that tell which rows are meant."""
-    ours = {w for rows in named for row in rows for w in row.words}
-    return _WORD.sub(lambda m: "" if is_said(m.group().casefold(), ours) else m.group(), said)
+    return without_words(said, {w for rows in named for row in rows for w in row.words})
+
+
+def without_words(said: str, names: Iterable[str]) -> str:
+    """Return a clause without some words."""
+    known = frozenset(names)
+    return _WORD.sub(lambda m: "" if is_said(m.group().casefold(), known) else m.group(), said)
 
 
 def names_another(said: str, thing: Thing | None, things: Things) -> bool:
