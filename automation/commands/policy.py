@@ -946,6 +946,9 @@ class CommandsPolicy:
             self._notes.append(talk.result_words(self._shown, scene, self._language))
         if self._has_acted and not self._is_dry:
             self._notes.append(talk.waiting_words(self._dialogs, scene, self._language))
+            open_form = talk.left_open(self._dialogs, scene, self._language)
+            if self._meaning.known and open_form:  # what was filled in is not taken yet
+                return Finish(Outcome.NEEDS_MODEL, self._say("left_open", name=open_form))
         notes = " ".join(note for note in dict.fromkeys(self._notes) if note)
         if self._is_answered and not self._has_acted:
             return Finish(Outcome.DONE, notes)

@@ -52,6 +52,8 @@ from automation.screen.roles import (
 
 _ANSWERS: Final = range(2, 5)
 """How many buttons a question has that waits for an answer, with one that closes it."""
+_FILLED_IN: Final = (TYPED_FIELDS | VALUE_FIELDS | TWO_STATES) - BUTTONS
+"""Roles of what a form asks for."""
 _TABULAR: Final = CELLS | {"table", "row", "column_header"}
 """Roles that are only in a table with rows and columns."""
 Kind = Literal["help", "screen", "again", "other", "stop", "thanks", "hello", "pick"]
@@ -572,10 +574,26 @@ def _says_again(name: str, verb: str, *, is_about: bool) -> bool:
     return any(is_kin(verb, w) for w in said) or (is_about and said[0] in words("affirmations"))
 
 
+def left_open(known: frozenset[tuple[str, str] | None], scene: Scene, language: str) -> str:
+    """Return the title of a form that came up since and still shows; empty where none does."""
+    title, inside = _came_up(known, scene, language)
+    return title if any(e.role in _FILLED_IN for e in inside) else ""
+
+
 def _question(
     known: frozenset[tuple[str, str] | None], scene: Scene, language: str
 ) -> tuple[str, list[ScreenElement]]:
     """Return the title of a dialog that came up since and has buttons alone, and these; none where none did."""
+    title, inside = _came_up(known, scene, language)
+    if any(e.role in _FILLED_IN for e in inside):
+        return "", []
+    return title, [e for e in inside if e.role in BUTTONS and e.name.strip()]
+
+
+def _came_up(
+    known: frozenset[tuple[str, str] | None], scene: Scene, language: str
+) -> tuple[str, list[ScreenElement]]:
+    """Return the title of a dialog that came up since, and what is in it; empty where none did."""
     came = dialogs_of(scene) - known
     inner = next((d for d in reversed(scene.dialogs) if d.handle in came), None)
     front = scene.front
@@ -583,14 +601,10 @@ def _question(
         return "", []
     name, box = (inner.name, inner.box) if inner is not None else (front.title, front.rect)
     inside = [e for e in scene.near if e is not inner and box.contains(e.box.center)]
-    fields = TYPED_FIELDS | VALUE_FIELDS | TWO_STATES
-    if any(e.role in fields - BUTTONS for e in inside):
-        return "", []
     # A question that Qt asks has no title: its text tells what is asked.
     texts = [e.name.strip() for e in inside if e.role in LABELS and e.name.strip()]
     told = name.strip() or (texts[0] if len(texts) == 1 else "")
-    title = phrases.quoted(told) if told else phrases.say(language, "a_dialog")
-    return title, [e for e in inside if e.role in BUTTONS and e.name.strip()]
+    return phrases.quoted(told) if told else phrases.say(language, "a_dialog"), inside
 
 
 def _short(value: str, language: str) -> str:

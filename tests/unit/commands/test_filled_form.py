@@ -337,6 +337,28 @@ def test_a_form_that_has_opened_is_sent_by_no_button_that_takes_something_away(a
     assert "Delete" not in "; ".join(short(each) for each in driver.all())
 
 
+def test_a_form_that_is_not_sent_and_stays_open_is_told(alike):
+    cards = [
+        *rows_of(("Card", "State"), [("Lion Crest", "new")]),
+        thing("Edit card…", "button", 300),
+    ]
+    driver = Driver("edit the Lion Crest card, price 12", window_of(cards), alike)
+    driver.step(), driver.step()
+    opened = [element("Card", "dialog", Rect(0, 40, 800, 140), states=states("modal")), *DELETING]
+    driver.show(window_of(opened))
+    steps, end = [], driver.step()
+    while not isinstance(end, Finish):
+        steps, end = [*steps, short(end)], driver.step()
+    assert "Delete" not in "; ".join(steps)
+    assert (end.outcome, "still open" in end.message) == (Outcome.NEEDS_MODEL, True)
+
+
+def test_a_word_that_stands_for_a_text_is_not_written(alike):
+    things = [thing("Label", "field", 60, value=""), thing("Vegan", "checkbox", 90)]
+    said = "there is no animal stuff in it, the label should say so"
+    assert "write" not in done(said, alike, window_of(things))
+
+
 @pytest.mark.parametrize(
     ("buttons", "said", "keys"),
     [
