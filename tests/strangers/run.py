@@ -56,6 +56,10 @@ SETS = {"first": ""} | {
         "nineteenth_programs",
         "twentyfourth_pages",
         "twentyfourth_programs",
+        "twentyfifth_pages",
+        "twentyfifth_programs",
+        "twentysixth_pages",
+        "twentysixth_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
