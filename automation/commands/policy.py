@@ -252,6 +252,7 @@ class CommandsPolicy:
         if (shown := pointing.numbers_asked(task.numbered)) is not None:
             self._memory.numbered = tuple(pointing.numbered(shown, scene))
         self._language = talk.language_of(text, task.language)
+        self._meaning.language = self._language
         if asked := talk.asked(text, scene):
             return talk.answer(asked, scene)
         refused = refusal(self._instruction, scene, self._language)
@@ -323,8 +324,6 @@ class CommandsPolicy:
                 return False
             return not runs_on(instruction, scene, lambda: self._things(scene))
 
-        if self._language != "en":
-            return False
         words = self._meaning.retell(quotes, lambda: self._things(scene), is_read, surely=surely)
         if words:
             told = parse(quotes.written(words))
@@ -361,7 +360,7 @@ class CommandsPolicy:
         assert self._instruction is not None, "parsed before the first decision"
         # What the steps before would bring up is not there.
         is_shown_only = self._is_dry and self._has_acted
-        if self._language != "en" or is_shown_only or not (self._next_clause and self._queue):
+        if is_shown_only or not (self._next_clause and self._queue):
             return False
         clause = self._instruction.clauses[self._next_clause - 1]
         # "Check Ana in, she just came" checks nothing twice.
@@ -575,7 +574,7 @@ class CommandsPolicy:
         rest = before.rest
         opened = [d for d in scene.dialogs if d.handle not in self._dialogs]
         self._meaning = ByMeaning(
-            before.alike, known=before.known, filled_before=before.filled_before
+            before.alike, before.language, known=before.known, filled_before=before.filled_before
         )
         if self._is_told_by_meaning(rest, scene.within(opened[-1]) if opened else scene):
             self._next_clause, self._readings = 0, ()

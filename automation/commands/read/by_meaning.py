@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from automation.commands.forms import Choose, Form, Point, Switch, Type, phrases_of
-from automation.commands.language import words
+from automation.commands.language import fits_of, words
 from automation.commands.phrases import quoted
 from automation.commands.read.filled_form import filled, opener
+from automation.commands.read.glossed import Glossed, by_words, glossed
 from automation.commands.read.grammar import Clause
 from automation.commands.read.meant import (
     INTERJECTION,
@@ -94,7 +95,9 @@ class ByMeaning:
     """What the clauses of one run come to by their meaning, and which of them is in front."""
 
     alike: Callable[[], Alike | None] = lambda: None
-    """Returns what compares meanings; None where nothing does."""
+    """Returns what compares meanings in English; None where nothing does."""
+    language: str = "en"
+    """Of the instruction: another one is put into English, and compared by its words."""
     front: Meant | None = None
     """Of the clause in front: its steps are always asked about."""
     offered: tuple[Way, ...] = ()
@@ -131,28 +134,33 @@ class ByMeaning:
             The words, quotes masked, in which a short one stands for each clause that is told; empty where it cannot be.
         """
         is_fit = len(quotes.masked) <= _MOST_CHARS and not names_password(quotes.masked)
-        alike = self.alike() if is_fit else None
+        alike = self._compares() if is_fit else None
         there = things()
         shown = there.fillable
         if alike is None or (self.known and shown <= self.filled_before):
             return ""
-        ends = ".!?" if _ASKS_YOU.match(quotes.masked) else ".!"
-        said = _HUNDRED.sub("hundred ", without_opening(quotes.masked.strip()).rstrip(ends))
+        gloss = glossed(quotes.masked.strip(), there, self.language)
+        ends = ".!?" if _ASKS_YOU.match(gloss.text) else ".!"
+        said = _HUNDRED.sub("hundred ", without_opening(gloss.text).rstrip(ends))
         said = _ALL_OF_THEM.sub(r"\1", said)
         parts = _JOINTS.split(said)
         if len(parts) > 2 * _MOST_CLAUSES or _ALL_BUT.search(said):
             return ""
-        reading = _Reading(quotes, there, alike, parts[::2], parts[1::2], self.known)
+        reading = _Reading(quotes, there, alike, parts[::2], parts[1::2], gloss, self.known)
         at = reading.skip_story()
         at = self._read(reading, at, is_read)
         if at < 0 and not self.known:
-            again = _Reading(quotes, there, alike, parts[::2], parts[1::2])
+            again = _Reading(quotes, there, alike, parts[::2], parts[1::2], gloss)
             if again.open_first():
                 reading, at = again, len(again.clauses)
         reading.press_last()
+        told = {word: _as_said(found, gloss) for word, found in reading.told.items()}
         if at < 0 or (surely and not all(m.is_sure for m in reading.told.values())):
             return ""
-        self._told, self.left_out, self._is_retold = reading.told, tuple(reading.left), True
+        if any(_tells_of_text(found) for found in told.values()):
+            return ""
+        self._told = told
+        self.left_out, self._is_retold = tuple(map(gloss.original, reading.left)), True
         self.rest, self.known, self.filled_before = reading.rest, reading.known, shown
         is_other = bool(reading.told or reading.left) or len(reading.said) > 1
         return ", then ".join(reading.said) if is_other else ""
@@ -163,7 +171,9 @@ class ByMeaning:
             if (taken := reading.take_form(at)) > at or (taken := reading.take_list(at)) > at:
                 at = taken
                 continue
-            end = _read_until(at, reading.clauses, reading.joints, is_read)
+            end = _read_until(
+                at, reading.clauses, reading.joints, lambda c: is_read(reading.gloss.original(c))
+            )
             told = reading.keep(at, end) if end > at else reading.take(at)
             at = reading.leave_for_later(at) if told < 0 else told
         return at
@@ -194,7 +204,7 @@ class ByMeaning:
         shown = {t.listed.ref for t in there.able}
         shown |= {entry.listed.ref for row in there.rows for entry in row.entries}
         aimed = {p.ref for form in found.forms for p in phrases_of(form) if p.ref}
-        alike = self.alike()
+        alike = self._compares()
         if alike is None or aimed <= shown:
             return found
         again = self._meant_now(found.words, there, alike, before)
@@ -222,7 +232,7 @@ class ByMeaning:
             before: the clauses before these words, which may name the row that these speak of.
             surely: they must mean one thing.
         """
-        alike = self.alike() if self.front is None and len(said) <= _MOST_CHARS else None
+        alike = self._compares() if self.front is None and len(said) <= _MOST_CHARS else None
         if alike is None:
             return None
         found = self._meant_now(said, things(), alike, before)
@@ -234,8 +244,15 @@ class ByMeaning:
 
     def _meant_now(self, said: str, there: Things, alike: Alike, before: Sequence[str]) -> Meant:
         """Return what words mean among things, or in the row that the clauses before them name."""
-        earlier = (self._meant_by(clause) or Meant(clause) for clause in before)
-        told = there.named_in(" ".join(found.words for found in earlier))
+        earlier = [self._meant_by(clause) or Meant(clause) for clause in before]
+        named = (glossed(found.words, there, self.language).text for found in earlier)
+        gloss = glossed(said, there, self.language)
+        told = there.named_in(" ".join(named))
+        found = _as_said(self._meant_of(gloss.text, there, alike, told), gloss)
+        return Meant(said, why="told") if _tells_of_text(found) else found
+
+    @staticmethod
+    def _meant_of(said: str, there: Things, alike: Alike, told: Named) -> Meant:
         topic = () if TELLS.match(said.strip()) else told  # "they just drove in" asks for nothing
         found = _meant_in_all(said, there, alike, topic if _speaks_of_it(said) else ())
         if not found.forms and topic:
@@ -257,34 +274,39 @@ class ByMeaning:
             is_so: what they were taken for is so already.
             has_turned: the step before has turned a box.
         """
-        bare = said.strip()
+        there = things() if self.language != "en" else None
+        gloss = glossed(said, there, self.language) if there is not None else Glossed(said, said)
+        bare = gloss.text.strip()
         if (
             has_turned
             and _ticks_it(bare)
             and all(is_free(w) or w in _ABOUT or TICKS.fullmatch(w) for w in words_of(bare))
         ):
-            self.left_out = (*self.left_out, bare)  # "tick both", which are named before
+            self.left_out = (*self.left_out, said.strip())  # "tick both", which are named before
             return True
         tells = TELLS.match(bare) or INTERJECTION.fullmatch(bare)  # an order is never left out
-        alike = self.alike() if tells and len(said) <= _MOST_CHARS else None
+        alike = self._compares() if tells and len(said) <= _MOST_CHARS else None
         if alike is None:
             return False
-        there = things()
-        found = meant(said, there, alike, is_first=False)
+        there = there or things()
+        found = meant(gloss.text, there, alike, is_first=False)
         # What tells something behind a step gives a reason for it, as what stands before "so" does.
         names = {w for t in there.able for w in words_of(t.words)} - FREE
-        heard = words_of(said)
-        is_named = any(is_said(w, names) for w in heard) or bool(there.named_in(said))
+        heard = words_of(gloss.text)
+        is_named = any(is_said(w, names) for w in heard) or bool(there.named_in(gloss.text))
         is_alike = found.alike >= LEAST_ALIKE
         # "The folic acid, too" names what is here; "they just drove in" tells of the step before.
         is_near = (is_named and is_alike) if heard[0] in _SUBJECTS else (is_named or is_alike)
         is_about = bool(found.forms) or is_near or found.why in _UNFIT
         is_aside = (is_so or not is_about) and _is_aside(
-            said, found, there, is_first=False, after=" so "
+            gloss.text, found, there, is_first=False, after=" so "
         )
         if is_aside:
             self.left_out = (*self.left_out, said.strip())
         return is_aside
+
+    def _compares(self) -> Alike | None:
+        return self.alike() if self.language == "en" else by_words
 
     def _take(self, found: Meant) -> None:
         self.front, self._has_acted = found, False
@@ -327,6 +349,8 @@ class _Reading:
     alike: Alike
     clauses: Sequence[str]
     joints: Sequence[str]
+    gloss: Glossed
+    """The words that the clauses are made of, and what was said for them."""
     known: frozenset[str] = frozenset()
     """The words that a step before was for, which opened what is in front."""
     rest: str = ""
@@ -372,7 +396,7 @@ class _Reading:
         if _speaks_of_it(self.quotes.written(self.clauses[at])):
             self._choose_topic(())
         kept = _joined(self.clauses, self.joints, at, end)
-        self.said.append(kept)
+        self.said.append(self.gloss.original(kept))
         named = self.things.named_in(self.quotes.written(kept))
         if named and all(len(rows) == 1 for rows in named):
             self.topic, self.heard, self.is_due = named, tuple(words_of(kept)), False
@@ -399,7 +423,7 @@ class _Reading:
             return at + 1 if at == 0 and all(is_any(w, self.known) for w in heard) else 0
         if (opens := opener(clause, self.things)) is None:
             return 0
-        self.rest = self.quotes.written(_joined(self.clauses, self.joints, at, len(self.clauses)))
+        self.rest = self._left_from(at)
         self.known = opens.known
         self._tell(Meant(clause.strip(), opens.forms, alike=LEAST_SO))
         return len(self.clauses)
@@ -410,16 +434,21 @@ class _Reading:
         opens = opener(clause, self.things, is_bare=True) if len(self.clauses) > 1 else None
         if opens is None:
             return False
-        self.rest = self.quotes.written(_joined(self.clauses, self.joints, 1, len(self.clauses)))
+        self.rest = self._left_from(1)
         self.known = opens.known
         self._tell(Meant(clause.strip(), opens.forms, alike=LEAST_SO))
         return True
+
+    def _left_from(self, at: int) -> str:
+        """Return what is said from a clause on, as it was said."""
+        left = _joined(self.clauses, self.joints, at, len(self.clauses))
+        return self.quotes.written(self.gloss.original(left))
 
     def leave_for_later(self, at: int) -> int:
         """Leave what is not told on an open form for when that is sent; return the end, -1 where no form is filled in."""
         if not (self.known and self.is_form and IMPERATIVE.match(self.clauses[at].strip())):
             return -1
-        self.rest = self.quotes.written(_joined(self.clauses, self.joints, at, len(self.clauses)))
+        self.rest = self._left_from(at)
         self.known = frozenset()
         return len(self.clauses)
 
@@ -641,6 +670,23 @@ class _Reading:
             word = f"{_PLACEHOLDER}{self.count}"
             self.told[word] = found
             self.said.append(f"click {word}")
+
+
+def _as_said(found: Meant, gloss: Glossed) -> Meant:
+    """Return what a clause means with its words, and the texts that it writes, as they were said."""
+    return replace(
+        found,
+        words=gloss.original(found.words),
+        forms=gloss.restored(found.forms),
+        last=gloss.restored(found.last),
+        ways=tuple(replace(way, forms=gloss.restored(way.forms)) for way in found.ways),
+    )
+
+
+def _tells_of_text(found: Meant) -> bool:
+    """Tell whether words in the place of a text only tell which one is meant: `the right answer`."""
+    texts = [form.text for form in found.all_forms if isinstance(form, Type)]
+    return any(any(fits_of("told_texts", text)) for text in texts if not text[:1].isupper())
 
 
 def _is_done_with(found: Meant, known: Meant) -> bool:

@@ -28,6 +28,7 @@ from automation.commands.read.things import (
     is_said,
     removes,
     values_in,
+    verbs_of,
     words_of,
 )
 from automation.commands.targets import form_of, literal
@@ -108,7 +109,7 @@ def filled(said: str, things: Things, known: Set[str] = frozenset()) -> Filled |
     form.take_numbers()
     form.take_row()
     form.take_texts()
-    nouns = _content(button.name)[1:]
+    nouns = _nouns(button)
     is_meant = form.writes or all(is_any(w, words_of(bare)) for w in nouns or [""])
     if not (form.done and is_meant and form.is_whole()):
         return None
@@ -142,7 +143,7 @@ def added(said: str, things: Things) -> tuple[Form, ...]:
 
 
 def _is_adding(thing: Thing) -> bool:
-    return thing.role == "button" and (words_of(thing.name) or [thing.name])[0] in _ADDS_BY
+    return thing.role == "button" and not _ADDS_BY.isdisjoint(verbs_of(thing) or [thing.name])
 
 
 def _beside(button: Thing, things: Things) -> Thing | None:
@@ -235,10 +236,10 @@ def _sending(things: Things, known: Set[str]) -> Thing | None:
     buttons = [
         t
         for t in things.able
-        if t.role == "button" and not (removes(t) or _NO_FORM & {*words_of(t.name)[:1]})
+        if t.role == "button" and not (removes(t) or _NO_FORM & {*verbs_of(t)})
     ]
     default = [t for t in buttons if "default" in t.listed.element.states]
-    sending = [t for t in buttons if {*words_of(t.name)[:1]} & (_TAKING | known)]
+    sending = [t for t in buttons if {*verbs_of(t)} & (_TAKING | known)]
     return next((those[0] for those in (default, sending) if len(those) == 1), None)
 
 
@@ -291,17 +292,17 @@ def _button_of(line: _Line, things: Things) -> Thing | None:
     """Return the button that is the verb of a line, or the one that adds what it asks to add; its word is taken."""
     within = {id(t) for row in things.rows for t in row.able}
     loose = [t for t in things.able if t.role == "button" and id(t) not in within]
-    loose = [t for t in loose if not (removes(t) or _NO_FORM & {*words_of(t.name)[:1]})]
+    loose = [t for t in loose if not (removes(t) or _NO_FORM & {*verbs_of(t)})]
     content = [n for n in range(len(line.tokens)) if line.word(n) not in LOOSE]
     verb = line.word(0)
     verbs = {n: line.word(n) for n in {0, *content[:1]} if line.word(n) not in LOOSE | FREE}
     heard = [line.word(n) for n in content]
-    named = [t for t in loose if any(is_any(w, words_of(t.name)[:1]) for w in verbs.values())]
+    named = [t for t in loose if any(is_any(w, verbs_of(t)) for w in verbs.values())]
     if len(named) > 1:
         named = [t for t in named if all(is_any(w, [*heard, *LOOSE]) for w in words_of(t.name))]
     if not named and verb in _ADDING:
-        named = [t for t in loose if not _ADDED_BY.isdisjoint(words_of(t.name)[:1])]
-        named = [t for t in named if any(is_any(w, heard) for w in _content(t.name)[1:])]
+        named = [t for t in loose if not _ADDED_BY.isdisjoint(verbs_of(t))]
+        named = [t for t in named if any(is_any(w, heard) for w in _nouns(t))]
     if len(named) != 1 or _DOTS.search(named[0].name):
         return None
     own = words_of(named[0].name)
@@ -553,6 +554,12 @@ class _Form:
         return not (self.is_unclear or values) and all(
             is_free(w) or (is_any(w, known) and number(w) is None) for w in rest
         )
+
+
+def _nouns(button: Thing) -> list[str]:
+    """Return what a button says beside its verb."""
+    own, verbs = _content(button.name), verbs_of(button)
+    return [w for w in own if w not in verbs] if len(verbs) > 1 else own[1:]
 
 
 def _content(text: str) -> list[str]:

@@ -679,6 +679,11 @@ def done_with(clause: str, thing: Thing) -> Form | None:
     said = _TICKED_OFF.sub("", _BECAUSE.split(_FORGET.sub("", clause))[0])
     denies = DENIES.search(said) or ("off" in one.operations and _SHUTS.search(said))
     is_denied = bool(denies) and not (DENIES.search(name) or _ENDS.search(name))
+    # "Do not delete it" denies what the button does; "he does not want it any more" asks for that.
+    ends = [w for w in words_of(name) if _ENDS.fullmatch(w)]
+    is_denied |= DENIES_AHEAD.search(said) is not None and any(
+        is_any(w, ends) for w in words_of(said)
+    )
     if "off" in one.operations:
         return form_of("off" if is_denied else "on", target)
     if is_denied:
@@ -710,7 +715,8 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     others = [w for w in rest if w not in LOOSE and w not in (*words_of(value), *units)]
     if LIMITS.search(" ".join(others)):
         return (), "limits"
-    if any(is_kin(w, s) for w in others for s in things.shown):
+    options = {w for t in things.able for w in words_of(t.option)}
+    if any(is_kin(w, s) for w in others for s in things.shown | options):
         return (), "shown"
     return (form_of("set" if is_number else "type", thing.target, value),), ""
 
@@ -731,6 +737,12 @@ def removes(thing: Thing) -> bool:
     return thing.role in PRESSED and _ENDS.search(thing.name) is not None
 
 
+def verbs_of(thing: Thing) -> list[str]:
+    """Return the words of a button that may be its verb: the first, in German the last, too (`Termin buchen`)."""
+    first, *others = words_of(thing.name) or [""]
+    return [w for w in (first, *(w for w in others[-1:] if w.endswith("n"))) if w]
+
+
 def asks_to_end(said: str) -> bool:
     """Tell whether words ask to take something away or to end it."""
     heard = [w for w in words_of(said) if w != "off"]
@@ -738,7 +750,7 @@ def asks_to_end(said: str) -> bool:
 
 
 def _adds(thing: Thing) -> bool:
-    return thing.role in PRESSED and not _ADDING.isdisjoint(words_of(thing.name)[:1])
+    return thing.role in PRESSED and not _ADDING.isdisjoint(verbs_of(thing))
 
 
 def _numbers_in(text: str) -> frozenset[int]:

@@ -296,3 +296,22 @@ def test_a_question_is_not_mixed_up_with_one_that_a_later_step_would_ask(alike):
 def test_no_more_is_not_more(alike, said, is_pressed):
     seen = booking(thing("Add lamp", "button", 520), thing("Remove lamp", "button", 560))
     assert f"click {is_pressed}" in done(said, alike, seen)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "do not delete the booking",
+        "dont delete the booking yet",
+        "never delete this booking",
+        "please don't delete the booking",
+        "the booking should not be deleted",
+        "tick breakfast, but do not delete the booking",
+    ],
+)
+def test_what_must_not_be_ended_is_not(said, alike):
+    assert "Delete" not in done(said, alike)
+
+
+def test_what_must_not_be_forgotten_is_done(alike):
+    assert done("don't forget to delete the booking", alike) == "click Delete booking"

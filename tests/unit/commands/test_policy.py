@@ -806,7 +806,6 @@ def test_what_stands_before_a_text_belongs_to_the_text_before_that():
         "put that into Name",
         "type the number 5 in Name",
         "schreib die Überschrift ins Feld Name",
-        "schreib das Wort Anna in Name",
     ],
 )
 def test_words_that_tell_which_text_is_meant_are_not_typed(said):

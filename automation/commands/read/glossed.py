@@ -1,0 +1,519 @@
+"""Puts an instruction into the words of English and of the screen, so that another language is read by its meaning too.
+
+Small words and verbs become English ones, by the language's file; the verb goes to the front (`das Licht ausschalten` is
+"turn off das licht"); a word of the screen is put as it stands there. All else, and every text, stays as it was said.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any, Final
+
+from automation.commands.forms import Assign, Form, Type
+from automation.commands.language import alternatives, languages, words
+from automation.commands.read.things import DATES, FREE, LOOSE, PRESSED, Things, is_any, words_of
+from automation.commands.targets import literal
+
+_TOKEN: Final = re.compile(
+    rf"\d{{1,2}}\.(?=\s?(?:{alternatives('months')})\b)|\d+,\d+|[\w'\u2019.:/@+^%-]*[\w%]|\S",
+    re.IGNORECASE,
+)
+"""A day before its month, a number, a word, or a sign."""
+_LISTS: Final = ("modals", "being", "joints", "determiners", "ticks")
+_MARKS: Final = frozenset(",;.!?:")
+_SENTENCE: Final = frozenset(".!?;")
+_SPELLED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_BARE: Final = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
+_ENDINGS: Final = ("ern", "en", "em", "er", "es", "e", "n", "s")
+_TICKING: Final = {
+    "tick": ("set", "make", "put", "give", "tick"),
+    "untick": ("remove", "delete", "take", "untick"),
+}
+_WISHES: Final = frozenset({"want", "wants", "need"})
+_LEAST_STEM: Final = 3
+_LEAST_PART: Final = 5
+"""Letters of a word that is a part of another one: `Temperatur` in `Wassertemperatur`."""
+_HOURS: Final = words("hour_words")
+_MOST_TOGETHER: Final = 6
+"""Words of a name, or of a phrase of the language."""
+_OF_NAME: Final = 0.4
+"""How alike a text is at least that says a whole name, whatever else it says."""
+_ADJECTIVE: Final = re.compile(r"e[nrms]?$")
+_DECIMAL: Final = re.compile(r"(?<=\d),(?=\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Glossed:
+    """An instruction in other words, and where each of them stood."""
+
+    text: str
+    source: str
+    spans: tuple[tuple[int, int, int, int], ...] = ()
+    """For each piece its begin and end in the text, and in the source."""
+
+    def original(self, part: str) -> str:
+        """Return what was said for a part of the text; a part that is not in it comes back as it is."""
+        at = self.text.find(part.strip()) if part.strip() else -1
+        if not self.spans or at < 0:
+            return part
+        end = at + len(part.strip())
+        inside = [(a, b) for first, last, a, b in self.spans if first < end and last > at]
+        if not inside:
+            return part
+        return self.source[min(a for a, _ in inside) : max(b for _, b in inside)]
+
+    def restored(self, forms: Iterable[Form]) -> tuple[Form, ...]:
+        """Return steps with the texts that they write as they were said."""
+        return tuple(map(self._restored, forms))
+
+    def _restored(self, form: Form) -> Form:
+        match form:
+            case Type(text=text):
+                return replace(form, text=self.original(text))
+            case Assign(value=value):
+                said = self.original(value)
+                return replace(form, value=said, option=literal(said))
+            case _:
+                return form
+
+
+def glossed(said: str, things: Things, language: str) -> Glossed:
+    """Return an instruction in the words of English and of the screen; as it is where the language has none to tell."""
+    gloss = _glosses(language)
+    return Glossed(said, said) if gloss is None else _Glossing(said, gloss, _Screen(things)).done()
+
+
+def by_words(texts: Sequence[str], names: Sequence[str]) -> list[list[float]]:
+    """Return how alike texts and names are by the words that they share: 0 to 1, as an encoder would (`Alike`)."""
+    own = [[w for w in words_of(n) if w not in LOOSE] or words_of(n) for n in names]
+    return [[_shared(_telling(text, n), n) for n in own] for text in texts]
+
+
+def _telling(text: str, name: Sequence[str]) -> list[str]:
+    heard = [w for w in words_of(text) if w not in FREE or w in name]
+    return [w for w in heard if not w[0].isdigit() or w in name]
+
+
+def _shared(heard: Sequence[str], name: Sequence[str]) -> float:
+    both = sum(is_any(w, heard) for w in name)
+    return both / len(name) * (_OF_NAME + (1 - _OF_NAME) * both / len(heard)) if both else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Gloss:
+    """What a language's file says of its words, folded."""
+
+    words: Mapping[tuple[str, ...], str]
+    verbs: Mapping[str, str]
+    """English verbs by infinitives."""
+    forms: Mapping[str, str]
+    """Infinitives, without what is taken apart, by the forms of verbs."""
+    prefixes: tuple[str, ...]
+    modals: frozenset[str]
+    being: frozenset[str]
+    joints: frozenset[str]
+    determiners: frozenset[str]
+    ticks: frozenset[str]
+    """What the mark in a box is called."""
+    addressed: frozenset[str]
+    """Who is asked, as it is written: `drücken Sie`."""
+
+    def bare(self, infinitive: str) -> str:
+        """Return an infinitive without the prefix that is taken apart."""
+        for prefix in self.prefixes:
+            rest = infinitive.removeprefix(prefix)
+            if rest != infinitive and len(rest) > _LEAST_STEM:
+                return rest
+        return infinitive
+
+
+@cache
+def _glosses(language: str) -> _Gloss | None:
+    file: Mapping[str, Any] | None = languages().get(language, {}).get("glosses")
+    if file is None:
+        return None
+    told = {tuple(map(_fold, g.split())): e for e, said in file["words"].items() for g in said}
+    verbs = {_fold(g): english for english, said in file["verbs"].items() for g in said}
+    prefixes = tuple(sorted(map(_fold, file["prefixes"]), key=len, reverse=True))
+    folded = {key: frozenset(map(_fold, file[key])) for key in _LISTS}
+    gloss = _Gloss(told, verbs, {}, prefixes, addressed=frozenset(file["addressed"]), **folded)
+    forms = {
+        form: base for verb in verbs for base in (gloss.bare(verb), verb) for form in _forms(base)
+    }
+    forms |= {_fold(form): _fold(base) for form, base in file["forms"].items()}
+    return replace(gloss, forms=forms)
+
+
+def _forms(infinitive: str) -> Iterator[str]:
+    """Yield the forms of a regular verb by its infinitive: imperative, second person, past participle."""
+    stem = infinitive.removesuffix("n").removesuffix("e")
+    yield from (
+        stem,
+        f"{stem}e",
+        infinitive,
+        f"{stem}t",
+        f"{stem}st",
+        f"ge{stem}t",
+        f"{stem}et",
+        f"ge{stem}et",
+    )
+    if infinitive.endswith(("ern", "eln")):
+        yield f"{stem[:-2]}{stem[-1]}e"  # "ändre"
+
+
+def _fold(word: str) -> str:
+    return word.casefold().translate(_SPELLED)
+
+
+def _stem(word: str) -> str:
+    bare = word.casefold().translate(_BARE)
+    for ending in _ENDINGS:
+        if bare.endswith(ending) and len(bare) - len(ending) >= _LEAST_STEM:
+            return bare.removesuffix(ending)
+    return bare
+
+
+@dataclass(slots=True)
+class _Screen:
+    """The words that a screen shows."""
+
+    things: Things
+    exact: dict[str, str] = field(default_factory=dict)
+    stems: dict[str, str] = field(default_factory=dict)
+    names: set[tuple[str, ...]] = field(default_factory=set)
+    """Of several words, folded."""
+    verbs: dict[str, str] = field(default_factory=dict)
+    """Words of what is pressed, by themselves without umlauts."""
+
+    def __post_init__(self) -> None:
+        pressed = [t for t in self.things.able if t.role in PRESSED and not t.option]
+        texts = [t.option or t.name for t in self.things.able]
+        texts += [t.words for t in self.things.able]
+        texts += [" ".join(name) for row in self.things.rows for name in row.names]
+        known = [w for text in texts for w in words_of(text)]
+        known += [w for row in self.things.rows for w in row.words]
+        known += [*self.things.held, *self.things.captions]
+        for word in known:
+            self.exact.setdefault(_fold(word), word)
+            self.stems.setdefault(_stem(word), word)
+        said = (tuple(map(_fold, words_of(text))) for text in texts)
+        self.names = {name for name in said if 1 < len(name) <= _MOST_TOGETHER}
+        self.verbs = {_fold(w): w for t in pressed for w in words_of(t.name) if w.endswith("n")}
+
+    def word(self, said: str) -> str:
+        """Return a word as the screen shows it, but for its ending or as a part of one; empty where it does not."""
+        if found := self.exact.get(_fold(said)):
+            return found
+        if said.casefold() in DATES:
+            return ""  # May is nobody's name
+        if found := self.stems.get(_stem(said)):
+            return found
+        stem = _stem(said)
+        if len(stem) < _LEAST_PART or said[0].isdigit():
+            return ""
+        whole = {w for s, w in self.stems.items() if s.endswith(stem)}
+        parts = {w for s, w in self.stems.items() if len(s) >= _LEAST_PART and stem.endswith(s)}
+        one = whole or parts
+        return next(iter(one)) if len(one) == 1 else ""
+
+
+@dataclass(slots=True)
+class _Piece:
+    """One word, or several that are one, in the words of English and of the screen."""
+
+    text: str
+    start: int
+    end: int
+    kind: str = ""
+    verb: str = ""
+    """Its infinitive, where it is a verb."""
+    is_infinitive: bool = False
+
+
+@dataclass(slots=True)
+class _Glossing:
+    """An instruction while it is put into other words."""
+
+    said: str
+    gloss: _Gloss
+    screen: _Screen
+    pieces: list[_Piece] = field(default_factory=list)
+
+    def done(self) -> Glossed:
+        """Return all of it."""
+        self._cut()
+        for begin, end in self._sentences():
+            self._order(begin, end)
+        text, spans = "", []
+        for piece in self.pieces:
+            if not piece.text:
+                continue
+            text += "" if piece.kind == "mark" or not text else " "
+            if piece.text == "the" and self._is_alone(piece):
+                piece.text = "that"
+            spans.append((len(text), len(text) + len(piece.text), piece.start, piece.end))
+            text += piece.text
+        return Glossed(text, self.said, tuple(spans))
+
+    def _is_alone(self, article: _Piece) -> bool:
+        """Tell whether nothing is named behind what is an article elsewhere: `verschieb das auf morgen`."""
+        behind = [p for p in self.pieces[self.pieces.index(article) + 1 :] if p.text][:1]
+        return not behind or behind[0].kind in ("mark", "joint", "small", "verb")
+
+    def _cut(self) -> None:
+        """Cut what was said into pieces."""
+        tokens = list(_TOKEN.finditer(self.said))
+        folded = [_fold(m.group()) for m in tokens]
+        at = 0
+        while at < len(tokens):
+            span = next(
+                (
+                    n
+                    for n in range(min(_MOST_TOGETHER, len(tokens) - at), 1, -1)
+                    if tuple(folded[at : at + n]) in self.screen.names
+                ),
+                0,
+            )
+            if span:
+                self.pieces += [
+                    _Piece(self.screen.exact[folded[n]], *tokens[n].span(), "name")
+                    for n in range(at, at + span)
+                ]
+                at += span
+                continue
+            if folded[at] in _HOURS and self.pieces and (taken := self._hour(tokens, at)):
+                at += taken
+                continue
+            n, english = next(
+                (
+                    (n, self.gloss.words[key])
+                    for n in range(min(_MOST_TOGETHER, len(tokens) - at), 0, -1)
+                    if (key := tuple(folded[at : at + n])) in self.gloss.words
+                ),
+                (1, None),
+            )
+            first, last = tokens[at].start(), tokens[at + n - 1].end()
+            self.pieces.append(self._piece(folded[at], first, last, english, is_one=n == 1))
+            at += n
+
+    def _hour(self, tokens: Sequence[re.Match[str]], at: int) -> int:
+        """Put `14 Uhr 30` as 14:30; return how many words were taken."""
+        hour = self.pieces[-1]
+        if not hour.text.replace(":", "").replace(".", "").isdigit():
+            return 0
+        behind = tokens[at + 1].group() if at + 1 < len(tokens) else ""
+        has_minutes = len(behind) == len("00") and behind.isdigit()
+        if hour.text.isdigit():
+            hour.text += f":{behind if has_minutes else '00'}"
+        else:
+            hour.text = hour.text.replace(".", ":")
+        hour.end = tokens[at + has_minutes].end()
+        return 1 + has_minutes
+
+    def _piece(
+        self, folded: str, start: int, end: int, english: str | None, *, is_one: bool
+    ) -> _Piece:
+        said, before = self.said[start:end], self.pieces[-1] if self.pieces else None
+        if said in _MARKS:
+            return _Piece(said, start, end, "mark")
+        if is_one and folded in self.gloss.modals:
+            return _Piece("should be", start, end, "modal")
+        if is_one and folded in self.gloss.being:
+            return _Piece(english or "", start, end, "being")
+        if english is not None:
+            kind = "joint" if is_one and folded in self.gloss.joints else "small"
+            return _Piece(english, start, end, kind)
+        is_begin = before is None or before.text in _SENTENCE or before.text == ":"
+        is_shown = folded in self.screen.exact and folded not in self.screen.verbs
+        if (is_begin or not (said[0].isupper() or is_shown)) and (verb := self._verb(folded)):
+            piece = _Piece(self._english(verb) or said, start, end, "verb", verb)
+            piece.is_infinitive = folded == verb
+            if not (is_begin or piece.is_infinitive):
+                piece.text = self.screen.word(said) or said  # "hat bezahlt"
+            return piece
+        if shown := self.screen.word(said):
+            return _Piece(shown, start, end, "shown")
+        is_noun = said[:1].isupper() and self._is_determined()
+        if said[0].isdigit():
+            said = _DECIMAL.sub(".", said).rstrip(".")
+        return _Piece(said.casefold() if is_noun else said, start, end)
+
+    def _is_determined(self) -> bool:
+        """Tell whether the next word is a noun, and no name: `das Wetter`, `die richtige Antwort`."""
+        for piece in self.pieces[:-3:-1]:
+            said = self.said[piece.start : piece.end]
+            if _fold(said) in self.gloss.determiners:
+                return True
+            if piece.kind or said[0].isupper() or not _ADJECTIVE.search(said):
+                return False
+        return False
+
+    def _verb(self, folded: str) -> str:
+        """Return the infinitive of a form of a verb; empty for all else."""
+        if base := self._infinitive(folded):
+            return base
+        for prefix in self.gloss.prefixes:
+            rest = folded.removeprefix(prefix)
+            if rest == folded or len(rest) < _LEAST_STEM:
+                continue
+            for form in (rest, rest.removeprefix("zu")):
+                if base := self._infinitive(form):
+                    joined = f"{prefix}{base}"
+                    return joined if self._english(joined) else ""
+        return ""
+
+    def _infinitive(self, form: str) -> str:
+        if base := self.gloss.forms.get(form):
+            return base
+        for verb in self.screen.verbs:
+            for base in (verb, self.gloss.bare(verb)):
+                if form in _forms(base):
+                    return base
+        return ""
+
+    def _english(self, verb: str) -> str:
+        """Return what a verb is called on a button, or in English; empty where neither is known."""
+        if shown := self.screen.verbs.get(verb):
+            return shown
+        english = self.gloss.verbs.get(verb, "")
+        same = {
+            w
+            for v, w in self.screen.verbs.items()
+            if english and self.gloss.verbs.get(v) == english
+        }
+        return next(iter(same)) if len(same) == 1 else english  # "ausdrucken" is the button Drucken
+
+    def _sentences(self) -> list[tuple[int, int]]:
+        ends = [
+            n + 1 for n, p in enumerate(self.pieces) if p.kind == "mark" and p.text in _SENTENCE
+        ]
+        starts = [0, *ends]
+        return [(a, b) for a, b in zip(starts, [*ends, len(self.pieces)], strict=True) if a < b][
+            ::-1
+        ]
+
+    def _order(self, begin: int, end: int) -> None:
+        """Bring the verbs of a sentence to the front of what they rule, with what was taken apart from them."""
+        parts = self._parts(begin, end)
+        for n in range(len(parts) - 1, -1, -1):
+            first, last = self._ends(parts[n])
+            if first is None or last is None:
+                continue
+            if first.kind == "verb":
+                first.text = self._english(first.verb) or first.text
+                self._join(first, parts[n:])
+                self._drop_address(parts[n], first)
+                self._tick(first, parts[n])
+                self._deny(first, parts[n])
+                continue
+            is_ruled = any(p.kind == "modal" for p in parts[n])
+            if last.kind == "being" and is_ruled:  # "soll 20 sein", "soll gelöscht werden"
+                last.text = ""
+                last = self._ends(parts[n])[1] or last
+            if last.kind == "verb" and (last.is_infinitive or is_ruled):
+                self._move(last, parts, n)
+                self._tick(last, parts[n])
+                self._deny(last, parts[n])
+
+    def _parts(self, begin: int, end: int) -> list[list[_Piece]]:
+        parts: list[list[_Piece]] = [[]]
+        for piece in self.pieces[begin:end]:
+            if piece.kind in ("mark", "joint"):
+                parts.append([])
+            parts[-1].append(piece)
+        return parts
+
+    def _ends(self, part: Sequence[_Piece]) -> tuple[_Piece | None, _Piece | None]:
+        """Return the first and the last word of a part that counts."""
+        skipped = ("please", "just", "now", "also", "so", "first", "again")
+        told = [
+            p
+            for p in part
+            if p.text
+            and p.kind not in ("mark", "joint")
+            and not (p.kind == "small" and p.text in skipped)
+        ]
+        return (told[0], told[-1]) if told else (None, None)
+
+    def _join(self, verb: _Piece, parts: Sequence[Sequence[_Piece]]) -> None:
+        """Put a verb together with the prefix that stands at the end of what it rules: `hak Tee und Milch ab`."""
+        for n, part in enumerate(parts):
+            first, last = self._ends(part)
+            if n and (first is None or first.kind == "verb"):
+                return
+            if last is None or last is verb:
+                continue
+            prefix = _fold(self.said[last.start : last.end])
+            joined = f"{prefix}{self.gloss.bare(verb.verb)}"
+            if prefix in self.gloss.prefixes and (english := self._english(joined)):
+                verb.text, verb.verb, last.text = english, joined, ""
+                return
+            if last.kind == "verb" and last is not first:
+                return
+
+    def _tick(self, verb: _Piece, part: Sequence[_Piece]) -> None:
+        """Put `setz das Häkchen bei` as "tick", and what takes it away as "untick"."""
+        english = {w: e for e, said in _TICKING.items() for w in said}.get(verb.text)
+        for n, piece in enumerate(part):
+            if english and _fold(self.said[piece.start : piece.end]) in self.gloss.ticks:
+                verb.text, piece.text = english, ""
+                if part[n - 1].text in ("the", "a"):
+                    part[n - 1].text = ""
+
+    def _deny(self, verb: _Piece, part: Sequence[_Piece]) -> None:
+        """Deny what a part orders whose last word does: `lösch den Auftrag nicht` is "do not delete"."""
+        last = self._ends(part)[1]
+        if last is not None and last is not verb and last.text in ("not", "never"):
+            verb.text, last.text = f"do {last.text} {verb.text}", ""
+
+    def _drop_address(self, part: Sequence[_Piece], verb: _Piece) -> None:
+        """Drop who is asked: `drücken Sie`."""
+        behind = [p for p in part[part.index(verb) + 1 :] if p.text != "please"][:2]
+        for piece in behind:
+            if self.said[piece.start : piece.end] in self.gloss.addressed:
+                piece.text = ""
+            elif piece.text == "to" and verb.text in ("press", "click"):
+                piece.text = "on"
+                return
+
+    def _move(self, verb: _Piece, parts: list[list[_Piece]], n: int) -> None:
+        """Bring a verb from the end to the front, of parts before it too that have none of their own."""
+        modal = [p for p in parts[n] if p.kind == "modal"]
+        for piece in modal:
+            at = parts[n].index(piece)
+            for other in parts[n][max(0, at - 1) : at + 2]:
+                is_person = other.kind == "small" and other.text in (
+                    "i",
+                    "you",
+                    "we",
+                    "she",
+                    "they",
+                )
+                other.text = "" if other is piece or is_person else other.text
+        first = n
+        while (
+            first and not self._has_verb(parts[first - 1]) and not self._is_place(parts[first - 1])
+        ):
+            first -= 1
+        wish = [p for p in parts[first] if p.kind == "small"][:2]
+        if [p.text for p in wish][:1] in (["i"], ["we"]) and wish[-1].text in _WISHES:
+            wish[0].text = wish[1].text = ""
+        target = self._ends(parts[first])[0]
+        if target is None or target is verb:
+            return
+        verb.text = self._english(verb.verb) or verb.text
+        self.pieces.remove(verb)
+        self.pieces.insert(self.pieces.index(target), verb)
+        parts[n].remove(verb)
+        parts[first].insert(parts[first].index(target), verb)
+
+    @staticmethod
+    def _has_verb(part: Sequence[_Piece]) -> bool:
+        return any(p.kind in ("verb", "modal", "being") for p in part)
+
+    def _is_place(self, part: Sequence[_Piece]) -> bool:
+        first, _ = self._ends(part)
+        return first is None or (
+            first.kind == "small" and first.text in ("in", "on", "at", "for", "under")
+        )

@@ -1,0 +1,177 @@
+"""Another language is put into English and into the words of the screen, and read by its meaning there."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automation.commands.find.screen_view import Scene
+from automation.commands.forms import Assign, Point, Type
+from automation.commands.read.glossed import by_words, glossed
+from automation.commands.read.things import things_in
+from automation.commands.targets import literal
+from automation.core.geometry import Rect
+from automation.core.proposal import Outcome
+from automation.screen.refs import RefBook
+from tests.fakes.driver import Driver, short, told
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import screen, states, win
+
+HALLS = ("Nord", "Süd", "Auf dem Hof")
+
+
+def thing(name, role, y, x=40, w=200, **more):
+    held = {"checkbox": states("checkable"), "field": states("editable")}.get(role, states())
+    return element(name, role, Rect(x, y, w, 24), **{"states": held, "window_id": 1, **more})
+
+
+def row(y, *cells):
+    return [
+        thing(text, "cell", y, x=40 + 220 * n, parent_name=", ".join(cells))
+        for n, text in enumerate(cells)
+    ]
+
+
+ORDERS = [
+    *(thing(head, "column_header", 30, x=40 + 220 * n) for n, head in enumerate(("Kunde", "Gerät", "Stand"))),
+    *row(60, "Berger", "Bohrer", "offen"),
+    *row(90, "Huber", "Säge", "fertig"),
+    *row(120, "Maier Anna", "Hobel", "offen"),
+    thing("Als abgeholt markieren", "button", 200),
+    thing("Auftrag löschen", "button", 200, x=260),
+    thing("Neuer Auftrag…", "button", 200, x=480),
+    thing("Lüftung", "checkbox", 270),
+    thing("Nachtmodus", "checkbox", 300),
+    thing("Halle", "combo", 330, value="Nord"),
+    thing("Bemerkung", "field", 360, value=""),
+    thing("Wassertemperatur", "field", 390, value=""),
+    thing("Speichern", "button", 420),
+    thing("Drucken", "button", 420, x=260),
+]  # fmt: skip
+NEW = [
+    thing("Kunde", "field", 60, value="", parent_name="Neuer Auftrag"),
+    thing("Express", "checkbox", 90, parent_name="Neuer Auftrag"),
+    thing("Auftrag anlegen", "button", 120, parent_name="Neuer Auftrag"),
+    thing("Abbrechen", "button", 120, x=300, parent_name="Neuer Auftrag"),
+]
+
+
+def workshop(things=ORDERS):
+    seen = screen([win(1, "Werkstatt", "werkstatt", is_active=True)], list(things))
+    seen.reader.options = lambda combo: HALLS if combo.name == "Halle" else ()
+    return seen
+
+
+def there():
+    seen = workshop()
+    return things_in(Scene(seen.observation, seen.reader), RefBook())
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("Schalte bitte die Lüftung aus", "turn off please the lüftung"),
+        ("Lüftung und Nachtmodus einschalten", "turn on lüftung and nachtmodus"),
+        ("hak Lüftung und Nachtmodus ab", "tick lüftung and nachtmodus"),
+        ("die Lüftung soll ausgeschaltet werden", "turn off the lüftung"),
+        ("Könnten Sie den Auftrag von Huber löschen?", "löschen the auftrag from huber?"),
+        ("ich möchte das ausdrucken", "drucken that"),
+        ("die Temperatur soll 20,5 sein", "the wassertemperatur should be 20.5"),
+        ("um 14 Uhr 30, nicht um 9 Uhr", "at 14:30, not at 9:00"),
+        ("am 12. Mai", "on 12 Mai"),
+        ("nimm das Häkchen bei Lueftung raus", "untick at lüftung"),
+        ("bei Lüftung einen Haken setzen", "tick at lüftung"),
+        ("stell die Halle auf auf dem Hof", "set the halle to auf dem hof"),
+        ("weil das Wetter schlecht ist", "because the wetter schlecht is"),
+        ("lösch den Auftrag nicht", "do not löschen the auftrag"),
+        ("den Auftrag bitte noch nicht löschen", "do not löschen the auftrag please just"),
+        ("trag als Kunde Winkler ein", "enter as kunde Winkler"),
+    ],
+)
+def test_an_instruction_is_put_into_english_and_the_words_of_the_screen(said, text):
+    assert glossed(said, there(), "de").text == text
+
+
+def test_english_stays_as_it_is():
+    found = glossed("turn the die off", there(), "en")
+    assert (found.text, found.original("the die")) == ("turn the die off", "the die")
+
+
+def test_what_was_said_comes_back_for_a_part_of_the_text():
+    found = glossed("schreib als Bemerkung der Hund ist krank", there(), "de")
+    assert found.original("the hund is krank") == "der Hund ist krank"
+    assert found.original("nowhere") == "nowhere"
+    forms = (
+        Type("the hund is krank", None),
+        Assign(literal("A"), "krank", literal("krank")),
+        Point(literal("B")),
+    )
+    written, assigned, pressed = found.restored(forms)  # fmt: skip
+    assert (written.text, assigned.value, pressed) == ("der Hund ist krank", "krank", forms[2])
+
+
+@given(st.text(alphabet="aeiäöüß drn.,;!?:\"“”'09AUSGZ", max_size=60))
+def test_any_words_are_put_into_others_without_an_error(said):
+    found = glossed(said, there(), "de")
+    for begin, end, first, last in found.spans:
+        assert 0 <= begin <= end <= len(found.text)
+        assert 0 <= first <= last <= len(said)
+
+
+def test_words_are_alike_by_what_they_share_and_a_whole_name_counts_most():
+    (scores,) = by_words(["drucken it"], ["Drucken", "Liste drucken", "Löschen"])
+    assert scores[0] > scores[1] > scores[2] == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("der Auftrag von Huber kann gelöscht werden", "click Huber[Huber, Säge, fertig]; click Auftrag löschen"),
+        ("Huber ist abgeholt, bitte markieren", "click Huber[Huber, Säge, fertig]; click Als abgeholt markieren"),
+        ("lösch den Auftrag von Frau Maier", "click Maier Anna[Maier Anna, Hobel, offen]; click Auftrag löschen"),
+        ("schreib als Bemerkung Der Hund bellt und druck das Ganze aus", "write 'Der Hund bellt' @Bemerkung; click Drucken"),
+        ("bitte ausdrucken", "click Drucken"),
+        ("sichern bitte", "click Speichern"),
+        ("schreib das Wort Lea in Bemerkung", "write 'Lea' @Bemerkung over"),
+    ],
+)  # fmt: skip
+def test_german_is_read_by_its_meaning(said, steps):
+    assert told(said, workshop()).removesuffix("; done") == steps
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "lies mir die Aufträge vor",
+        "schreib die richtige Antwort in Bemerkung",
+        "lösch den Auftrag nicht",
+        "der Auftrag von Huber ist falsch",
+        "vielleicht den Auftrag von Huber oder den von Berger löschen",
+    ],
+)
+def test_what_is_denied_doubted_or_to_be_thought_of_is_not_done(said):
+    assert "click" not in told(said, workshop())
+    assert "write" not in told(said, workshop())
+
+
+def test_a_form_is_filled_in_from_one_german_sentence():
+    said = "Auftrag für Anna Gruber anlegen, express"
+    steps = told(said, workshop(NEW)).split("; ")
+    assert steps[0] == "write 'Anna Gruber' @Kunde[Neuer Auftrag] over"
+    assert steps[1].startswith("click Express")
+    assert steps[2].startswith("click Auftrag anlegen")
+
+
+def test_what_a_form_has_yet_to_open_for_is_told_in_it():
+    driver = Driver("leg einen neuen Auftrag für Winkler an, express", workshop())
+    assert short(driver.step()) == "click Neuer Auftrag…"
+    driver.show(workshop(NEW))
+    steps = [short(driver.step()) for _ in range(3)]
+    assert steps[0] == "write 'Winkler' @Kunde[Neuer Auftrag] over"
+    assert steps[2].startswith("click Auftrag anlegen")
+
+
+def test_a_statement_without_an_order_is_understood_as_german():
+    driver = Driver("Berger hat seinen Bohrer verloren", workshop())
+    end = driver.decide()
+    assert end.outcome is Outcome.NEEDS_MODEL
+    assert "Es wurde nichts getan" in end.message
