@@ -294,10 +294,9 @@ class ByMeaning:
         names = {w for t in there.able for w in words_of(t.words)} - FREE
         heard = words_of(gloss.text)
         is_named = any(is_said(w, names) for w in heard) or bool(there.named_in(gloss.text))
-        is_alike = found.alike >= LEAST_ALIKE
+        is_alike = found.alike >= LEAST_ALIKE or heard[0] not in _SUBJECTS
         # "The folic acid, too" names what is here; "they just drove in" tells of the step before.
-        is_near = (is_named and is_alike) if heard[0] in _SUBJECTS else (is_named or is_alike)
-        is_about = bool(found.forms) or is_near or found.why in _UNFIT
+        is_about = (is_named and (is_alike or bool(found.forms))) or found.why in _UNFIT
         is_aside = (is_so or not is_about) and _is_aside(
             gloss.text, found, there, is_first=False, after=" so "
         )
