@@ -262,11 +262,23 @@ class CommandsPolicy:
             is_read = is_read or self._is_told_by_meaning(text, scene)
             if not (is_read or (better is not None and self._is_told_righted(*better, scene))):
                 return refused
+        elif self._adds_by_form(scene):
+            self._is_told_by_meaning(text, scene)
         elif self._is_unclear(scene) and not self._is_told_by_meaning(text, scene):
             unclear = phrases.say(self._language, "unclear_end", words=phrases.quoted(text))
             return Finish(Outcome.NEEDS_MODEL, unclear)
         self._note(scene)
         return None
+
+    def _adds_by_form(self, scene: Scene) -> bool:
+        """Tell whether the first step presses a button whose form the rest fills in: `add a point with height 12`."""
+        assert self._instruction is not None, "parsed before the first decision"
+        clauses = self._instruction.clauses
+        first = clauses[0].forms[:1] if len(clauses) > 1 else ()
+        is_press = bool(first) and isinstance(first[0], Bare | Point)
+        return is_press and self._meaning.fills_form(
+            Quotes(self._text), lambda: self._things(scene)
+        )
 
     def _is_unclear(self, scene: Scene) -> bool:
         """Tell whether it is not clear where a text ends that would be written, and meanings may tell it."""

@@ -74,6 +74,7 @@ _SUBJECTS: Final = words("subjects")
 _STOPS: Final = frozenset({",", ";", ".", "!"})
 _APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
 """Joints of which both sides stand for themselves."""
+_THEN: Final = re.compile(r"\bthen\b", re.IGNORECASE)
 _SO: Final = re.compile(r",?\s+so\b", re.IGNORECASE)
 """What follows upon a reason."""
 _PLACE: Final = re.compile(
@@ -164,6 +165,16 @@ class ByMeaning:
         self.rest, self.known, self.filled_before = reading.rest, reading.known, shown
         is_other = bool(reading.told or reading.left) or len(reading.said) > 1
         return ", then ".join(reading.said) if is_other else ""
+
+    def fills_form(self, quotes: Quotes, things: Callable[[], Things]) -> bool:
+        """Tell whether an instruction begins with a form that is filled in, whose button is its verb: `add a point with ...`."""
+        if self.known or len(quotes.masked) > _MOST_CHARS or names_password(quotes.masked):
+            return False
+        there = things()
+        gloss = glossed(quotes.masked.strip(), there, self.language)
+        parts = _JOINTS.split(without_opening(gloss.text).rstrip(".!"))
+        reading = _Reading(quotes, there, by_words, parts[::2], parts[1::2], gloss)
+        return len(parts) <= 2 * _MOST_CLAUSES and reading.take_form(0) > 0 and reading.is_form
 
     def _read(self, reading: "_Reading", at: int, is_read: Callable[[str], bool]) -> int:
         """Read an instruction clause by clause; return its end, -1 where a clause is not told."""
@@ -404,7 +415,11 @@ class _Reading:
     def take_form(self, at: int) -> int:
         """Take the clauses from here on that fill in a form whose button is their verb; return their end, 0 without any."""
         last = at + 1
-        while last < len(self.clauses) and not IMPERATIVE.match(self.clauses[last].strip()):
+        while (
+            last < len(self.clauses)
+            and not IMPERATIVE.match(self.clauses[last].strip())
+            and not _THEN.search(self.joints[last - 1])
+        ):
             last += 1
         for end in range(last, at, -1):
             said = self.quotes.written(_joined(self.clauses, self.joints, at, end))
@@ -481,8 +496,8 @@ class _Reading:
         if not (found.forms or pointed or named or self._is_reason(at)) and self.topic:
             beside = self._meant(clause, at, self.topic)  # "and its grade is 6c", of the row before
             found = beside if beside.is_in_row else found
-        if found.ways and self._is_told_before(at, named):
-            found = replace(found, ways=())
+        if self._is_told_before(at, named):
+            found = Meant(clause, alike=found.alike, why="told")
         if found.forms and not self.is_form and self._only_resembles(at, found):
             self.left.append(clause.strip())
             return end
@@ -493,7 +508,7 @@ class _Reading:
                 return end
             found, end = (together, at + 2) if is_one else (found, end)
         clear = [rows for rows in named if len(rows) == 1]
-        if clear and (found.is_in_row or not found.forms):
+        if clear and (found.is_in_row or not found.forms or _chooses(found, clear)):
             self.topic, self.heard = clear, tuple(words_of(clause))
         is_bare = all(map(is_free, words_of(without_rows(clause, named))))
         is_ticked = self.last == at - 1 and _ticks_it(clause) and (is_again or not named)
@@ -501,7 +516,7 @@ class _Reading:
         if not found.forms and is_repeated:
             self.left += [] if is_bare else [clause.strip()]
             return end  # "tick him", of whom the clause before told
-        if found.forms and pointed and not found.is_in_row:
+        if found.forms and (pointed or self.is_due) and not (named or found.is_in_row):
             self._choose_topic(found.forms)
         is_alone = len(self.clauses) == 1
         is_place = bool(named) and _PLACED.match(clause.strip()) is not None
@@ -533,7 +548,12 @@ class _Reading:
             order = self.clauses[1]
             is_told = self.joints[0].strip() in _STOPS and _only_tells(clause, is_first=True)
             is_told &= IMPERATIVE.match(order.strip()) is not None and not _speaks_of_it(order)
-        if not is_told or self.things.named_in(clause) or DENIES.search(clause):
+        named = self.things.named_in(clause)
+        if (
+            not is_told
+            or (named and (found.is_in_row or named != self.topic))
+            or DENIES.search(clause)
+        ):
             return False
         heard = words_of(clause)
         if ":" in clause or not STATES.isdisjoint(heard):
@@ -543,7 +563,10 @@ class _Reading:
             for form in found.forms
             for target in phrases_of(form)
         ]
-        return not all(is_any(w, heard) for n in names for w in words_of(n) if w not in LOOSE)
+        own = [w for n in names for w in words_of(n) if w not in LOOSE]
+        known = {*own, *(w for t in self.things.able if t.option for w in words_of(t.name))}
+        says_more = any(not (is_free(w) or is_any(w, known)) for w in heard)  # "the tree is gone"
+        return says_more or not all(is_any(w, heard) for w in own)
 
     def _names_all(self, clause: str) -> bool:
         """Tell whether a clause only names what is there: it is asked for, though nobody says how."""
@@ -667,6 +690,14 @@ class _Reading:
                 self.said.remove(f"click {word}")
             self.count += 1
             word = f"{_PLACEHOLDER}{self.count}"
+            before = [
+                form
+                for known in self.told.values()
+                for form in known.forms
+                if isinstance(form, Choose)
+            ]
+            if len(found.forms) > 1 and before[-1:] == [found.forms[0]]:
+                found = replace(found, forms=found.forms[1:])  # its row is chosen already
             self.told[word] = found
             self.said.append(f"click {word}")
 
@@ -693,6 +724,12 @@ def _is_done_with(found: Meant, known: Meant) -> bool:
     presses = all(isinstance(form, Point) for form in found.forms)
     is_end = presses and found.forms == known.forms[-len(found.forms) :]
     return bool(found.forms) and (found.forms == known.forms or is_end)
+
+
+def _chooses(found: Meant, named: Named) -> bool:
+    """Tell whether a row of some is chosen before what is done."""
+    entries = {t.listed.ref for rows in named for row in rows for t in row.entries}
+    return any(p.ref in entries for form in found.forms for p in phrases_of(form))
 
 
 def _called(found: Meant) -> list[str]:

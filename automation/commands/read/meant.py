@@ -119,6 +119,7 @@ STATES: Final = words("on_words") | words("off_words")
 _FINISHED: Final = words("finished_words")
 _BEFORE_VALUE: Final = words("before_values")
 _BLAMES: Final = words("blaming_words")
+_CHANGING: Final = words("changing_verbs")
 _JUDGING: Final = words("judging_words")
 _MOST_OF_NAME: Final = 4
 _MOST_TOLD: Final = 3
@@ -395,6 +396,9 @@ def _with_chosen(said: str, named: Named, things: Things, alike: Alike) -> Meant
     within = {id(t) for row in things.rows for t in row.able}
     able = [t for t in things.able if id(t) not in within]
     rest = _without_kind(said, without_rows(said, named), row, things)
+    if details := _details_said(rest, able):
+        choice = row.choice(words_of(said), always=True)
+        return Meant(said.strip(), (*choice, *details), alike=LEAST_SO)
     roles = ON_CHOSEN | (PAGES if GOES.search(rest) else frozenset())
     loose = [t for t in able if t.role in roles]
     best, top = _ahead(rest, [(words, t) for t in loose for words in t.called], alike)
@@ -453,6 +457,20 @@ def _of_chosen(rest: str, able: Sequence[Thing], row: Row) -> tuple[Form, ...]:
         return ()
     chosen = Choose(literal(lists[0].option), lists[0].target)
     return (chosen, form_of("press", press.target)) if press is not None else (chosen,)
+
+
+def _details_said(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:
+    """Return the box or the option, beside a list, that an order gives to what is chosen there: `mark it as reserved`."""
+    heard = words_of(rest)
+    content = {w for w in heard if w not in FREE and w not in STATES}
+    if not (content and _CHANGING.issuperset(heard[:1])) or LIMITS.search(rest):
+        return ()
+    told = [t for t in able if t.option or "on" in t.listed.operations]
+    told = [t for t in told if content == _content(t.option or t.name)]
+    if len(told) != 1:
+        return ()
+    done = done_with(rest, told[0])
+    return (done,) if done is not None else ()
 
 
 def _content(text: str) -> set[str]:

@@ -372,3 +372,34 @@ def test_a_row_that_the_page_shows_anew_after_a_step_is_found_again(alike):
     step = driver.decide()
     assert isinstance(step, Proposal), step
     assert short(step).startswith("click Delivered[4412")
+
+
+def wines() -> Seen:
+    """A list of wines beside the details of the one that is chosen."""
+    rows = [
+        at(text, "cell", 40 + 160 * m, 100 + 30 * n, ", ".join(wine))
+        for n, wine in enumerate((("Rioja", "2016"), ("Chablis", "2021"), ("Riesling", "2019")))
+        for m, text in enumerate(wine)
+    ]
+    details = [
+        at("Reserved", "checkbox", 40, 300),
+        at("Decanted", "checkbox", 40, 330),
+        at("Drunk", "button", 40, 360),
+    ]
+    return page(*rows, *details)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_done"),
+    [
+        ("mark the chablis as reserved", ["click Chablis [Chablis", "click Reserved"]),
+        ("Mark the Rioja as reserved and make the Riesling decanted",
+         ["click Rioja [Rioja", "click Reserved", "click Riesling [Riesling", "click Decanted"]),
+        ("We drank the Chablis yesterday, press Drunk for it", ["click Chablis [Chablis", "click Drunk"]),
+        ("show the rioja", []),
+    ],
+)  # fmt: skip
+def test_a_detail_of_what_is_chosen_is_changed_behind_its_row_and_nothing_twice(
+    alike, said, is_done
+):
+    assert steps(said, alike, wines()) == is_done
