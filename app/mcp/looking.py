@@ -13,7 +13,7 @@ from typing import Final
 from app.executor_host import host_pids
 from app.hand_over import window_pids
 from app.look import Look, drawn, look
-from app.mcp.session import adopt_desktop
+from app.mcp.tasks import adopt_desktop
 from app.run_options import keep_under
 from app.run_start import settings_in
 from app.settings import user_folders

@@ -15,8 +15,9 @@ import socket
 import threading
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Final, TextIO, cast
 
 from app.executor_host import host_pids
@@ -27,7 +28,7 @@ from app.hand_over import (
     Errand,
     errand_fields,
 )
-from app.mcp.session import adopt_desktop
+from app.mcp.hosts import FORWARDED
 from app.run_lines import Line, LineWriter, end_fields
 from app.run_options import keep_under
 from app.run_start import run_alone
@@ -38,10 +39,11 @@ from automation.core.events import ApproveMode, Ended, NamedStep, RunEvent, Task
 from automation.core.process import runtime_folder
 from automation.core.proposal import Effects, Outcome
 from automation.core.timing import StopToken
-from automation.desktop.input.stop_socket import called, role_socket
+from automation.desktop.input.stop_socket import called, peer_pid, role_socket
 
 log = logging.getLogger(__name__)
 
+_PROC: Final = Path("/proc")
 NO_WINDOW: Final = (
     "The user has to agree to each step on a card, and the window that shows the cards is not open. "
     "Ask the user to open deskhand, then hand the task over again."
@@ -283,3 +285,43 @@ class _Lines:
 
     def flush(self) -> None:
         """Have nothing to do."""
+
+
+def adopt_desktop(environ: MutableMapping[str, str] = os.environ, proc: Path = _PROC) -> bool:
+    """Take what is missing from the one window that is open; tell whether there is a display then.
+
+    Hosts start servers with few variables of the environment, some without the display; the window of this user is a
+    process whose variables this user may read.
+    Nothing is taken where several windows are open: nobody could tell which desktop is meant.
+    """
+    if environ.get("DISPLAY"):
+        return True
+    found = [variables for pid in _windows() if (variables := _environ(pid, proc)).get("DISPLAY")]
+    if len(found) != 1:
+        return False
+    for name in FORWARDED:
+        if not environ.get(name) and found[0].get(name):
+            environ[name] = found[0][name]
+    return True
+
+
+def _windows() -> set[int]:
+    """Return the processes of this user that answer as a window, on whichever display."""
+    pids = set[int]()
+    folder = runtime_folder()
+    for file in folder.glob("window-*.sock"):
+        try:
+            with called(folder, file.name, TAKEN_S) as connection:
+                pids.add(peer_pid(connection))
+        except OSError:  # left behind by one that was killed
+            continue
+    return pids
+
+
+def _environ(pid: int, proc: Path) -> dict[str, str]:
+    try:
+        whole = (proc / str(pid) / "environ").read_bytes()
+    except OSError:
+        return {}
+    parts = (os.fsdecode(part).partition("=") for part in whole.split(b"\0") if part)
+    return {name: value for name, _, value in parts}

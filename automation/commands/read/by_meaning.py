@@ -141,8 +141,8 @@ class ByMeaning:
         if alike is None or (self.known and shown <= self.filled_before):
             return ""
         gloss = glossed(quotes.masked.strip(), there, self.language)
-        ends = ".!?" if _ASKS_YOU.match(gloss.text) else ".!"
-        said = _HUNDRED.sub("hundred ", without_opening(gloss.text).rstrip(ends))
+        ends = ".!?" if _ASKS_YOU.match(gloss.english) else ".!"
+        said = _HUNDRED.sub("hundred ", without_opening(gloss.english).rstrip(ends))
         said = _ALL_OF_THEM.sub(r"\1", said)
         parts = _JOINTS.split(said)
         if len(parts) > 2 * _MOST_CLAUSES or _ALL_BUT.search(said):
@@ -172,7 +172,7 @@ class ByMeaning:
             return False
         there = things()
         gloss = glossed(quotes.masked.strip(), there, self.language)
-        parts = _JOINTS.split(without_opening(gloss.text).rstrip(".!"))
+        parts = _JOINTS.split(without_opening(gloss.english).rstrip(".!"))
         reading = _Reading(quotes, there, by_words, parts[::2], parts[1::2], gloss)
         return len(parts) <= 2 * _MOST_CLAUSES and reading.take_form(0) > 0 and reading.is_form
 
@@ -256,10 +256,10 @@ class ByMeaning:
     def _meant_now(self, said: str, there: Things, alike: Alike, before: Sequence[str]) -> Meant:
         """Return what words mean among things, or in the row that the clauses before them name."""
         earlier = [self._meant_by(clause) or Meant(clause) for clause in before]
-        named = (glossed(found.words, there, self.language).text for found in earlier)
+        named = (glossed(found.words, there, self.language).english for found in earlier)
         gloss = glossed(said, there, self.language)
         told = there.named_in(" ".join(named))
-        found = _as_said(self._meant_of(gloss.text, there, alike, told), gloss)
+        found = _as_said(self._meant_of(gloss.english, there, alike, told), gloss)
         return Meant(said, why="told") if _tells_of_text(found) else found
 
     @staticmethod
@@ -287,7 +287,7 @@ class ByMeaning:
         """
         there = things() if self.language != "en" else None
         gloss = glossed(said, there, self.language) if there is not None else Glossed(said, said)
-        bare = gloss.text.strip()
+        bare = gloss.english.strip()
         if (
             has_turned
             and _ticks_it(bare)
@@ -300,16 +300,16 @@ class ByMeaning:
         if alike is None:
             return False
         there = there or things()
-        found = meant(gloss.text, there, alike, is_first=False)
+        found = meant(gloss.english, there, alike, is_first=False)
         # What tells something behind a step gives a reason for it, as what stands before "so" does.
         names = {w for t in there.able for w in words_of(t.words)} - FREE
-        heard = words_of(gloss.text)
-        is_named = any(is_said(w, names) for w in heard) or bool(there.named_in(gloss.text))
+        heard = words_of(gloss.english)
+        is_named = any(is_said(w, names) for w in heard) or bool(there.named_in(gloss.english))
         is_alike = found.alike >= LEAST_ALIKE or heard[0] not in _SUBJECTS
         # "The folic acid, too" names what is here; "they just drove in" tells of the step before.
         is_about = (is_named and (is_alike or bool(found.forms))) or found.why in _UNFIT
         is_aside = (is_so or not is_about) and _is_aside(
-            gloss.text, found, there, is_first=False, after=" so "
+            gloss.english, found, there, is_first=False, after=" so "
         )
         if is_aside:
             self.left_out = (*self.left_out, said.strip())

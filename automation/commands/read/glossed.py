@@ -47,14 +47,14 @@ _DECIMAL: Final = re.compile(r"(?<=\d),(?=\d)")
 class Glossed:
     """An instruction in other words, and where each of them stood."""
 
-    text: str
+    english: str
     source: str
     spans: tuple[tuple[int, int, int, int], ...] = ()
     """For each piece its begin and end in the text, and in the source."""
 
     def original(self, part: str) -> str:
         """Return what was said for a part of the text; a part that is not in it comes back as it is."""
-        at = self.text.find(part.strip()) if part.strip() else -1
+        at = self.english.find(part.strip()) if part.strip() else -1
         if not self.spans or at < 0:
             return part
         end = at + len(part.strip())
@@ -222,7 +222,7 @@ class _Screen:
 class _Piece:
     """One word, or several that are one, in the words of English and of the screen."""
 
-    text: str
+    english: str
     start: int
     end: int
     kind: str = ""
@@ -235,7 +235,7 @@ class _Piece:
 class _Glossing:
     """An instruction while it is put into other words."""
 
-    said: str
+    source: str
     gloss: _Gloss
     screen: _Screen
     pieces: list[_Piece] = field(default_factory=list)
@@ -247,23 +247,23 @@ class _Glossing:
             self._order(begin, end)
         text, spans = "", []
         for piece in self.pieces:
-            if not piece.text:
+            if not piece.english:
                 continue
             text += "" if piece.kind == "mark" or not text else " "
-            if piece.text == "the" and self._is_alone(piece):
-                piece.text = "that"
-            spans.append((len(text), len(text) + len(piece.text), piece.start, piece.end))
-            text += piece.text
-        return Glossed(text, self.said, tuple(spans))
+            if piece.english == "the" and self._is_alone(piece):
+                piece.english = "that"
+            spans.append((len(text), len(text) + len(piece.english), piece.start, piece.end))
+            text += piece.english
+        return Glossed(text, self.source, tuple(spans))
 
     def _is_alone(self, article: _Piece) -> bool:
         """Tell whether nothing is named behind what is an article elsewhere: `verschieb das auf morgen`."""
-        behind = [p for p in self.pieces[self.pieces.index(article) + 1 :] if p.text][:1]
+        behind = [p for p in self.pieces[self.pieces.index(article) + 1 :] if p.english][:1]
         return not behind or behind[0].kind in ("mark", "joint", "small", "verb")
 
     def _cut(self) -> None:
         """Cut what was said into pieces."""
-        tokens = list(_TOKEN.finditer(self.said))
+        tokens = list(_TOKEN.finditer(self.source))
         folded = [_fold(m.group()) for m in tokens]
         at = 0
         while at < len(tokens):
@@ -300,21 +300,21 @@ class _Glossing:
     def _hour(self, tokens: Sequence[re.Match[str]], at: int) -> int:
         """Put `14 Uhr 30` as 14:30; return how many words were taken."""
         hour = self.pieces[-1]
-        if not hour.text.replace(":", "").replace(".", "").isdigit():
+        if not hour.english.replace(":", "").replace(".", "").isdigit():
             return 0
         behind = tokens[at + 1].group() if at + 1 < len(tokens) else ""
         has_minutes = len(behind) == len("00") and behind.isdigit()
-        if hour.text.isdigit():
-            hour.text += f":{behind if has_minutes else '00'}"
+        if hour.english.isdigit():
+            hour.english += f":{behind if has_minutes else '00'}"
         else:
-            hour.text = hour.text.replace(".", ":")
+            hour.english = hour.english.replace(".", ":")
         hour.end = tokens[at + has_minutes].end()
         return 1 + has_minutes
 
     def _piece(
         self, folded: str, start: int, end: int, english: str | None, *, is_one: bool
     ) -> _Piece:
-        said, before = self.said[start:end], self.pieces[-1] if self.pieces else None
+        said, before = self.source[start:end], self.pieces[-1] if self.pieces else None
         if said in _MARKS:
             return _Piece(said, start, end, "mark")
         if is_one and folded in self.gloss.modals:
@@ -324,13 +324,13 @@ class _Glossing:
         if english is not None:
             kind = "joint" if is_one and folded in self.gloss.joints else "small"
             return _Piece(english, start, end, kind)
-        is_begin = before is None or before.text in _SENTENCE or before.text == ":"
+        is_begin = before is None or before.english in _SENTENCE or before.english == ":"
         is_shown = folded in self.screen.exact and folded not in self.screen.verbs
         if (is_begin or not (said[0].isupper() or is_shown)) and (verb := self._verb(folded)):
             piece = _Piece(self._english(verb) or said, start, end, "verb", verb)
             piece.is_infinitive = folded == verb
             if not (is_begin or piece.is_infinitive):
-                piece.text = self.screen.word(said) or said  # "hat bezahlt"
+                piece.english = self.screen.word(said) or said  # "hat bezahlt"
             return piece
         if shown := self.screen.word(said):
             return _Piece(shown, start, end, "shown")
@@ -342,7 +342,7 @@ class _Glossing:
     def _is_determined(self) -> bool:
         """Tell whether the next word is a noun, and no name: `das Wetter`, `die richtige Antwort`."""
         for piece in self.pieces[:-3:-1]:
-            said = self.said[piece.start : piece.end]
+            said = self.source[piece.start : piece.end]
             if _fold(said) in self.gloss.determiners:
                 return True
             if piece.kind or said[0].isupper() or not _ADJECTIVE.search(said):
@@ -386,7 +386,7 @@ class _Glossing:
 
     def _sentences(self) -> list[tuple[int, int]]:
         ends = [
-            n + 1 for n, p in enumerate(self.pieces) if p.kind == "mark" and p.text in _SENTENCE
+            n + 1 for n, p in enumerate(self.pieces) if p.kind == "mark" and p.english in _SENTENCE
         ]
         starts = [0, *ends]
         return [(a, b) for a, b in zip(starts, [*ends, len(self.pieces)], strict=True) if a < b][
@@ -401,7 +401,7 @@ class _Glossing:
             if first is None or last is None:
                 continue
             if first.kind == "verb":
-                first.text = self._english(first.verb) or first.text
+                first.english = self._english(first.verb) or first.english
                 self._join(first, parts[n:])
                 self._drop_address(parts[n], first)
                 self._tick(first, parts[n])
@@ -409,7 +409,7 @@ class _Glossing:
                 continue
             is_ruled = any(p.kind == "modal" for p in parts[n])
             if last.kind == "being" and is_ruled:  # "soll 20 sein", "soll gelöscht werden"
-                last.text = ""
+                last.english = ""
                 last = self._ends(parts[n])[1] or last
             if last.kind == "verb" and (last.is_infinitive or is_ruled):
                 self._move(last, parts, n)
@@ -430,9 +430,9 @@ class _Glossing:
         told = [
             p
             for p in part
-            if p.text
+            if p.english
             and p.kind not in ("mark", "joint")
-            and not (p.kind == "small" and p.text in skipped)
+            and not (p.kind == "small" and p.english in skipped)
         ]
         return (told[0], told[-1]) if told else (None, None)
 
@@ -444,37 +444,37 @@ class _Glossing:
                 return
             if last is None or last is verb:
                 continue
-            prefix = _fold(self.said[last.start : last.end])
+            prefix = _fold(self.source[last.start : last.end])
             joined = f"{prefix}{self.gloss.bare(verb.verb)}"
             if prefix in self.gloss.prefixes and (english := self._english(joined)):
-                verb.text, verb.verb, last.text = english, joined, ""
+                verb.english, verb.verb, last.english = english, joined, ""
                 return
             if last.kind == "verb" and last is not first:
                 return
 
     def _tick(self, verb: _Piece, part: Sequence[_Piece]) -> None:
         """Put `setz das Häkchen bei` as "tick", and what takes it away as "untick"."""
-        english = {w: e for e, said in _TICKING.items() for w in said}.get(verb.text)
+        english = {w: e for e, said in _TICKING.items() for w in said}.get(verb.english)
         for n, piece in enumerate(part):
-            if english and _fold(self.said[piece.start : piece.end]) in self.gloss.ticks:
-                verb.text, piece.text = english, ""
-                if part[n - 1].text in ("the", "a"):
-                    part[n - 1].text = ""
+            if english and _fold(self.source[piece.start : piece.end]) in self.gloss.ticks:
+                verb.english, piece.english = english, ""
+                if part[n - 1].english in ("the", "a"):
+                    part[n - 1].english = ""
 
     def _deny(self, verb: _Piece, part: Sequence[_Piece]) -> None:
         """Deny what a part orders whose last word does: `lösch den Auftrag nicht` is "do not delete"."""
         last = self._ends(part)[1]
-        if last is not None and last is not verb and last.text in ("not", "never"):
-            verb.text, last.text = f"do {last.text} {verb.text}", ""
+        if last is not None and last is not verb and last.english in ("not", "never"):
+            verb.english, last.english = f"do {last.english} {verb.english}", ""
 
     def _drop_address(self, part: Sequence[_Piece], verb: _Piece) -> None:
         """Drop who is asked: `drücken Sie`."""
-        behind = [p for p in part[part.index(verb) + 1 :] if p.text != "please"][:2]
+        behind = [p for p in part[part.index(verb) + 1 :] if p.english != "please"][:2]
         for piece in behind:
-            if self.said[piece.start : piece.end] in self.gloss.addressed:
-                piece.text = ""
-            elif piece.text == "to" and verb.text in ("press", "click"):
-                piece.text = "on"
+            if self.source[piece.start : piece.end] in self.gloss.addressed:
+                piece.english = ""
+            elif piece.english == "to" and verb.english in ("press", "click"):
+                piece.english = "on"
                 return
 
     def _move(self, verb: _Piece, parts: list[list[_Piece]], n: int) -> None:
@@ -483,26 +483,26 @@ class _Glossing:
         for piece in modal:
             at = parts[n].index(piece)
             for other in parts[n][max(0, at - 1) : at + 2]:
-                is_person = other.kind == "small" and other.text in (
+                is_person = other.kind == "small" and other.english in (
                     "i",
                     "you",
                     "we",
                     "she",
                     "they",
                 )
-                other.text = "" if other is piece or is_person else other.text
+                other.english = "" if other is piece or is_person else other.english
         first = n
         while (
             first and not self._has_verb(parts[first - 1]) and not self._is_place(parts[first - 1])
         ):
             first -= 1
         wish = [p for p in parts[first] if p.kind == "small"][:2]
-        if [p.text for p in wish][:1] in (["i"], ["we"]) and wish[-1].text in _WISHES:
-            wish[0].text = wish[1].text = ""
+        if [p.english for p in wish][:1] in (["i"], ["we"]) and wish[-1].english in _WISHES:
+            wish[0].english = wish[1].english = ""
         target = self._ends(parts[first])[0]
         if target is None or target is verb:
             return
-        verb.text = self._english(verb.verb) or verb.text
+        verb.english = self._english(verb.verb) or verb.english
         self.pieces.remove(verb)
         self.pieces.insert(self.pieces.index(target), verb)
         parts[n].remove(verb)
@@ -515,5 +515,5 @@ class _Glossing:
     def _is_place(self, part: Sequence[_Piece]) -> bool:
         first, _ = self._ends(part)
         return first is None or (
-            first.kind == "small" and first.text in ("in", "on", "at", "for", "under")
+            first.kind == "small" and first.english in ("in", "on", "at", "for", "under")
         )

@@ -88,12 +88,12 @@ def there():
     ],
 )
 def test_an_instruction_is_put_into_english_and_the_words_of_the_screen(said, text):
-    assert glossed(said, there(), "de").text == text
+    assert glossed(said, there(), "de").english == text
 
 
 def test_english_stays_as_it_is():
     found = glossed("turn the die off", there(), "en")
-    assert (found.text, found.original("the die")) == ("turn the die off", "the die")
+    assert (found.english, found.original("the die")) == ("turn the die off", "the die")
 
 
 def test_what_was_said_comes_back_for_a_part_of_the_text():
@@ -113,7 +113,7 @@ def test_what_was_said_comes_back_for_a_part_of_the_text():
 def test_any_words_are_put_into_others_without_an_error(said):
     found = glossed(said, there(), "de")
     for begin, end, first, last in found.spans:
-        assert 0 <= begin <= end <= len(found.text)
+        assert 0 <= begin <= end <= len(found.english)
         assert 0 <= first <= last <= len(said)
 
 

@@ -6,7 +6,7 @@ from contextlib import ExitStack, closing, contextmanager
 
 import pytest
 
-from app.mcp.session import adopt_desktop
+from app.mcp.tasks import adopt_desktop
 from automation.core.process import runtime_folder
 
 
