@@ -360,6 +360,12 @@ def table(key: str) -> Mapping[str, Any]:
     }
 
 
+def verbs_put_in_english() -> list[str]:
+    """Return the verbs of all languages that are read by way of English."""
+    tables = (file.get("glosses", {}).get("verbs", {}) for file in languages().values())
+    return [verb for table in tables for said in table.values() for verb in said]
+
+
 @cache
 def alternatives(key: str) -> str:
     """Return a list in all languages as a regular expression, longer words first."""

@@ -9,6 +9,7 @@ on the screen are compared with it and nothing more.
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from typing import Final
 
@@ -283,11 +284,10 @@ class CommandsPolicy:
     def _is_unclear(self, scene: Scene) -> bool:
         """Tell whether it is not clear where a text ends that would be written, and meanings may tell it."""
         assert self._instruction is not None, "parsed before the first decision"
-        if self._language != "en" or not runs_on(
-            self._instruction, scene, lambda: self._things(scene)
-        ):
+        things = partial(self._things, scene)
+        if not runs_on(self._instruction, scene, things, self._language):
             return False
-        return self._meaning.alike() is not None
+        return self._meaning.compares() is not None
 
     def _is_read_righted(
         self, instruction: Instruction, words: frozenset[str], scene: Scene
@@ -334,7 +334,7 @@ class CommandsPolicy:
                 or pointing.is_head_alone(first.forms[0], context)
             ):
                 return False
-            return not runs_on(instruction, scene, lambda: self._things(scene))
+            return not runs_on(instruction, scene, partial(self._things, scene), self._language)
 
         words = self._meaning.retell(quotes, lambda: self._things(scene), is_read, surely=surely)
         if words:

@@ -60,6 +60,8 @@ SETS = {"first": ""} | {
         "twentyfifth_programs",
         "twentysixth_pages",
         "twentysixth_programs",
+        "twentyseventh_pages",
+        "twentyseventh_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose

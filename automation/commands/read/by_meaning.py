@@ -66,6 +66,7 @@ _HUNDRED: Final = re.compile(
 )
 _ASKS_YOU: Final = re.compile(rf"\s*{any_of('asking_you')}\b", re.IGNORECASE)
 """How an order begins that ends like a question."""
+_ASKED: Final = re.compile(r"\?(?=\s)")
 _ALL_OF_THEM: Final = re.compile(rf"\b((?:{any_of('told_words')})\s)(?:all|both)\s", re.IGNORECASE)
 """`are all done`, which says of those that were named that they are."""
 _ALL_BUT: Final = re.compile(r"\b(?:all|any\w*|every\w*|no\w*) but\b", re.IGNORECASE)
@@ -135,14 +136,16 @@ class ByMeaning:
             The words, quotes masked, in which a short one stands for each clause that is told; empty where it cannot be.
         """
         is_fit = len(quotes.masked) <= _MOST_CHARS and not names_password(quotes.masked)
-        alike = self._compares() if is_fit else None
+        alike = self.compares() if is_fit else None
         there = things()
         shown = there.fillable
         if alike is None or (self.known and shown <= self.filled_before):
             return ""
         gloss = glossed(quotes.masked.strip(), there, self.language)
-        ends = ".!?" if _ASKS_YOU.match(gloss.english) else ".!"
-        said = _HUNDRED.sub("hundred ", without_opening(gloss.english).rstrip(ends))
+        said, ends = gloss.english, ".!"
+        if _ASKS_YOU.match(said):
+            said, ends = _ASKED.sub(".", said, count=1), ".!?"
+        said = _HUNDRED.sub("hundred ", without_opening(said).rstrip(ends))
         said = _ALL_OF_THEM.sub(r"\1", said)
         parts = _JOINTS.split(said)
         if len(parts) > 2 * _MOST_CLAUSES or _ALL_BUT.search(said):
@@ -215,7 +218,7 @@ class ByMeaning:
         shown = {t.listed.ref for t in there.able}
         shown |= {entry.listed.ref for row in there.rows for entry in row.entries}
         aimed = {p.ref for form in found.forms for p in phrases_of(form) if p.ref}
-        alike = self._compares()
+        alike = self.compares()
         if alike is None or aimed <= shown:
             return found
         again = self._meant_now(found.words, there, alike, before)
@@ -243,7 +246,7 @@ class ByMeaning:
             before: the clauses before these words, which may name the row that these speak of.
             surely: they must mean one thing.
         """
-        alike = self._compares() if self.front is None and len(said) <= _MOST_CHARS else None
+        alike = self.compares() if self.front is None and len(said) <= _MOST_CHARS else None
         if alike is None:
             return None
         found = self._meant_now(said, things(), alike, before)
@@ -289,6 +292,13 @@ class ByMeaning:
         gloss = glossed(said, there, self.language) if there is not None else Glossed(said, said)
         bare = gloss.english.strip()
         if (
+            self.front is not None
+            and bare
+            and all(is_free(w) or w in _ABOUT for w in words_of(bare))
+        ):
+            self.left_out = (*self.left_out, said.strip())  # "click that", which is done
+            return True
+        if (
             has_turned
             and _ticks_it(bare)
             and all(is_free(w) or w in _ABOUT or TICKS.fullmatch(w) for w in words_of(bare))
@@ -296,7 +306,7 @@ class ByMeaning:
             self.left_out = (*self.left_out, said.strip())  # "tick both", which are named before
             return True
         tells = TELLS.match(bare) or INTERJECTION.fullmatch(bare)  # an order is never left out
-        alike = self._compares() if tells and len(said) <= _MOST_CHARS else None
+        alike = self.compares() if tells and len(said) <= _MOST_CHARS else None
         if alike is None:
             return False
         there = there or things()
@@ -315,7 +325,8 @@ class ByMeaning:
             self.left_out = (*self.left_out, said.strip())
         return is_aside
 
-    def _compares(self) -> Alike | None:
+    def compares(self) -> Alike | None:
+        """Return what compares meanings in the language of the instruction; None where nothing does."""
         return self.alike() if self.language == "en" else by_words
 
     def _take(self, found: Meant) -> None:

@@ -65,6 +65,7 @@ from automation.commands.matching import SURE_LETTERS, Found, Missing, Want
 from automation.commands.read.aligned import aligned, without_instead
 from automation.commands.read.asides import is_visible, named_windows, said_name, windows_at_end
 from automation.commands.read.filled_form import added
+from automation.commands.read.glossed import glossed
 from automation.commands.read.grammar import (
     Clause,
     Instruction,
@@ -190,10 +191,15 @@ def with_text_ended(instruction: Instruction, n: int, scene: Scene) -> Instructi
     return instruction
 
 
-def runs_on(instruction: Instruction, scene: Scene, things: Callable[[], Things]) -> bool:
+def runs_on(
+    instruction: Instruction, scene: Scene, things: Callable[[], Things], language: str = "en"
+) -> bool:
     """Tell whether words that would be written may say more than the text: `0170 55588 n accept the terms`.
 
     What stands in quotes is the text itself.
+
+    Args:
+        language: of the instruction.
     """
     if not any(_text_of(clause, scene) for clause in instruction.clauses):
         return False
@@ -202,10 +208,21 @@ def runs_on(instruction: Instruction, scene: Scene, things: Callable[[], Things]
         instruction = with_text_ended(instruction, n, scene)
         n += 1
     there = things()
-    if any(added(instruction.quotes.written(c.source), there) for c in instruction.clauses):
+
+    def english(words: str) -> str:
+        return glossed(words, there, language).english
+
+    if any(
+        added(english(instruction.quotes.written(c.source)), there) for c in instruction.clauses
+    ):
         return True  # it is not only written: `add a dog called Rex`
     return any(
-        says_more(text, words_of(field.text) if field else (), there, is_placed=field is not None)
+        says_more(
+            english(text),
+            words_of(english(field.text)) if field else (),
+            there,
+            is_placed=field is not None,
+        )
         for text, field in filter(None, (_text_of(c, scene) for c in instruction.clauses))
     )
 

@@ -20,9 +20,10 @@ _TOKEN: Final = re.compile(
     re.IGNORECASE,
 )
 """A day before its month, a number, a word, or a sign."""
-_LISTS: Final = ("modals", "being", "joints", "determiners", "ticks")
+_LISTS: Final = ("modals", "being", "joints", "determiners", "ticks", "units")
 _MARKS: Final = frozenset(",;.!?:")
 _SENTENCE: Final = frozenset(".!?;")
+"""Where a sentence ends."""
 _SPELLED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _BARE: Final = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
 _ENDINGS: Final = ("ern", "en", "em", "er", "es", "e", "n", "s")
@@ -30,6 +31,9 @@ _TICKING: Final = {
     "tick": ("set", "make", "put", "give", "tick"),
     "untick": ("remove", "delete", "take", "untick"),
 }
+_TELLING: Final = frozenset(
+    {"is", "are", "was", "were", "has", "have", "comes", "needs", "need", "wants", "want", "gets"}
+)
 _WISHES: Final = frozenset({"want", "wants", "need"})
 _LEAST_STEM: Final = 3
 _LEAST_PART: Final = 5
@@ -116,6 +120,10 @@ class _Gloss:
     determiners: frozenset[str]
     ticks: frozenset[str]
     """What the mark in a box is called."""
+    states: Mapping[str, str]
+    """What a word says at the end of what has no verb: `Lüftung aus`."""
+    units: frozenset[str]
+    """Words behind numbers, which may be fields as well."""
     addressed: frozenset[str]
     """Who is asked, as it is written: `drücken Sie`."""
 
@@ -137,7 +145,15 @@ def _glosses(language: str) -> _Gloss | None:
     verbs = {_fold(g): english for english, said in file["verbs"].items() for g in said}
     prefixes = tuple(sorted(map(_fold, file["prefixes"]), key=len, reverse=True))
     folded = {key: frozenset(map(_fold, file[key])) for key in _LISTS}
-    gloss = _Gloss(told, verbs, {}, prefixes, addressed=frozenset(file["addressed"]), **folded)
+    gloss = _Gloss(
+        told,
+        verbs,
+        {},
+        prefixes,
+        addressed=frozenset(file["addressed"]),
+        states=file["states"],
+        **folded,
+    )
     forms = {
         form: base for verb in verbs for base in (gloss.bare(verb), verb) for form in _forms(base)
     }
@@ -247,7 +263,7 @@ class _Glossing:
             self._order(begin, end)
         text, spans = "", []
         for piece in self.pieces:
-            if not piece.english:
+            if not piece.english or piece.english == "please":
                 continue
             text += "" if piece.kind == "mark" or not text else " "
             if piece.english == "the" and self._is_alone(piece):
@@ -317,14 +333,22 @@ class _Glossing:
         said, before = self.source[start:end], self.pieces[-1] if self.pieces else None
         if said in _MARKS:
             return _Piece(said, start, end, "mark")
-        if is_one and folded in self.gloss.modals:
-            return _Piece("should be", start, end, "modal")
-        if is_one and folded in self.gloss.being:
-            return _Piece(english or "", start, end, "being")
-        if english is not None:
-            kind = "joint" if is_one and folded in self.gloss.joints else "small"
-            return _Piece(english, start, end, kind)
         is_begin = before is None or before.english in _SENTENCE or before.english == ":"
+        is_noun = folded in self.gloss.units or (said[0].isupper() and not is_begin)
+        if is_one and is_noun and folded in self.screen.exact:
+            return _Piece(self.screen.exact[folded], start, end, "shown")
+        if folded in self.gloss.units and not (before and before.english[:1].isdigit()):
+            english = None
+        kinds = {"modal": self.gloss.modals, "being": self.gloss.being, "joint": self.gloss.joints}
+        kind = next((k for k, own in kinds.items() if is_one and folded in own), "small")
+        if kind != "small" or english is not None:
+            english = "should be" if kind == "modal" else english or ""
+            return _Piece(english, start, end, kind)
+        return self._named(folded, start, end, is_begin=is_begin)
+
+    def _named(self, folded: str, start: int, end: int, *, is_begin: bool) -> _Piece:
+        """Return a word that is none of the small ones: a verb, one that the screen shows, a noun, a name or a number."""
+        said = self.source[start:end]
         is_shown = folded in self.screen.exact and folded not in self.screen.verbs
         if (is_begin or not (said[0].isupper() or is_shown)) and (verb := self._verb(folded)):
             piece = _Piece(self._english(verb) or said, start, end, "verb", verb)
@@ -397,6 +421,7 @@ class _Glossing:
         """Bring the verbs of a sentence to the front of what they rule, with what was taken apart from them."""
         parts = self._parts(begin, end)
         for n in range(len(parts) - 1, -1, -1):
+            self._level(parts[n])
             first, last = self._ends(parts[n])
             if first is None or last is None:
                 continue
@@ -407,14 +432,37 @@ class _Glossing:
                 self._tick(first, parts[n])
                 self._deny(first, parts[n])
                 continue
+            state = self.gloss.states.get(_fold(self.source[last.start : last.end]))
+            if state and last.kind == "small" and last is not first:
+                last.english = state  # "Lüftung aus"
             is_ruled = any(p.kind == "modal" for p in parts[n])
             if last.kind == "being" and is_ruled:  # "soll 20 sein", "soll gelöscht werden"
                 last.english = ""
                 last = self._ends(parts[n])[1] or last
             if last.kind == "verb" and (last.is_infinitive or is_ruled):
                 self._move(last, parts, n)
+                if is_ruled and self.pieces[end - 1].english == "?":
+                    self.pieces[end - 1].english = "."  # "kannst du das absagen?" is an order
                 self._tick(last, parts[n])
                 self._deny(last, parts[n])
+
+    def _level(self, part: Sequence[_Piece]) -> None:
+        """Put what a part tells as English would: `in die Notiz kommt ...`; no noun of a story is a name."""
+        first = self._ends(part)[0]
+        if first is None or first.kind == "verb":
+            return
+        told = [p for p in part if p.kind == "small" and p.english in _TELLING]
+        is_place = first.kind == "small" and first.english in ("in", "to", "on")
+        for piece in told:
+            if is_place and piece.english == "comes":
+                piece.english = "should be"
+                return
+        has_field = (
+            any(p.kind in ("shown", "name") for p in part[: part.index(told[0])]) if told else True
+        )
+        if told and not (has_field and told[0].english in ("is", "are")):
+            for piece in part:
+                piece.english = piece.english if piece.kind else piece.english.casefold()
 
     def _parts(self, begin: int, end: int) -> list[list[_Piece]]:
         parts: list[list[_Piece]] = [[]]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from automation.commands.forms import Choose, Form
+from automation.commands.forms import Choose, Form, phrases_of
 from automation.commands.language import words
 from automation.commands.phrases import quoted
 from automation.commands.read.filled_form import added
@@ -396,7 +396,7 @@ def _with_chosen(said: str, named: Named, things: Things, alike: Alike) -> Meant
     within = {id(t) for row in things.rows for t in row.able}
     able = [t for t in things.able if id(t) not in within]
     rest = _without_kind(said, without_rows(said, named), row, things)
-    if details := _details_said(rest, able):
+    if details := _details_said(rest, able) or _details_meant(rest, able, things, alike):
         choice = row.choice(words_of(said), always=True)
         return Meant(said.strip(), (*choice, *details), alike=LEAST_SO)
     roles = ON_CHOSEN | (PAGES if GOES.search(rest) else frozenset())
@@ -471,6 +471,21 @@ def _details_said(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:
         return ()
     done = done_with(rest, told[0])
     return (done,) if done is not None else ()
+
+
+def _details_meant(
+    rest: str, able: Sequence[Thing], things: Things, alike: Alike
+) -> tuple[Form, ...]:
+    """Return what an order does with boxes, fields and lists beside a list, all of which it names: `enter 765 g weight`."""
+    if IMPERATIVE.match(rest.strip()) is None or DENIES_AHEAD.search(rest):
+        return ()
+    details = [t for t in able if t.fills or t.option or "on" in t.listed.operations]
+    found = _among(rest, rest, (), replace(things, able=tuple(details), rows=()), alike)
+    heard, refs = words_of(rest), {p.ref for form in found.forms for p in phrases_of(form) if p.ref}
+    changed = [t for t in details if t.listed.ref in refs]
+    names = [t.name.partition(" (")[0] for t in changed]
+    is_named = all(is_any(w, heard) for name in names for w in _content(name))
+    return found.forms if changed and is_named else ()
 
 
 def _content(text: str) -> set[str]:

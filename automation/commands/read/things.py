@@ -14,7 +14,7 @@ from typing import Final
 from automation.commands.find.coverage import in_page
 from automation.commands.find.screen_view import Scene, in_columns
 from automation.commands.forms import Choose, Form, Phrase
-from automation.commands.language import alternatives, words
+from automation.commands.language import alternatives, verbs_put_in_english, words
 from automation.commands.targets import by_ref, form_of, literal
 from automation.commands.words import in_digits, number, ordinal
 from automation.core.geometry import Rect
@@ -112,8 +112,9 @@ REMOVED: Final = 0.15
 """What a thing that removes is ahead, where somebody wants something out, which an encoder hears as readily as in."""
 _RELATIVE: Final = words("relative_words")
 _FORGET: Final = re.compile(rf"\b(?:do\s+not|{NOT_WORD}|never)\s+forget\b", re.IGNORECASE)
+_ORDERS: Final = "|".join((alternatives("imperatives"), *map(re.escape, verbs_put_in_english())))
 IMPERATIVE: Final = re.compile(
-    rf"(?:please\s+|just\s+)*{any_of('imperatives')}\b(?!\s+{any_of('told_words')}\b)",
+    rf"(?:please\s+|just\s+)*(?:{_ORDERS})\b(?!\s+{any_of('told_words')}\b)",
     re.IGNORECASE,
 )
 _PARTED: Final = re.compile(rf"\s*[,;]\s+|\s+{any_of('clause_joints')}\s+", re.IGNORECASE)

@@ -69,11 +69,11 @@ def there():
 @pytest.mark.parametrize(
     ("said", "text"),
     [
-        ("Schalte bitte die Lüftung aus", "turn off please the lüftung"),
+        ("Schalte bitte die Lüftung aus", "turn off the lüftung"),
         ("Lüftung und Nachtmodus einschalten", "turn on lüftung and nachtmodus"),
         ("hak Lüftung und Nachtmodus ab", "tick lüftung and nachtmodus"),
         ("die Lüftung soll ausgeschaltet werden", "turn off the lüftung"),
-        ("Könnten Sie den Auftrag von Huber löschen?", "löschen the auftrag from huber?"),
+        ("Könnten Sie den Auftrag von Huber löschen?", "löschen the auftrag from huber."),
         ("ich möchte das ausdrucken", "drucken that"),
         ("die Temperatur soll 20,5 sein", "the wassertemperatur should be 20.5"),
         ("um 14 Uhr 30, nicht um 9 Uhr", "at 14:30, not at 9:00"),
@@ -83,7 +83,12 @@ def there():
         ("stell die Halle auf auf dem Hof", "set the halle to auf dem hof"),
         ("weil das Wetter schlecht ist", "because the wetter schlecht is"),
         ("lösch den Auftrag nicht", "do not löschen the auftrag"),
-        ("den Auftrag bitte noch nicht löschen", "do not löschen the auftrag please just"),
+        ("den Auftrag bitte noch nicht löschen", "do not löschen the auftrag just"),
+        ("Lüftung aus, Nachtmodus an", "lüftung off, nachtmodus on"),
+        ("Strom aus Wind", "Strom from Wind"),
+        ("in die Bemerkung kommt Der Rest", "to bemerkung should be the rest"),
+        ("das Kind hat Fieber", "the kind has fieber"),
+        ("trag 12 Grad ein, ich hab grad Zeit", "enter 12 degrees, i have grad zeit"),
         ("trag als Kunde Winkler ein", "enter as kunde Winkler"),
     ],
 )
