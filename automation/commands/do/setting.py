@@ -21,7 +21,7 @@ from automation.commands.do import sorting
 from automation.commands.do.choosing import at_told_value, in_group, offering, showing, state_called
 from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do.pointing import is_on_page, seen, seen_by_all_words
-from automation.commands.find.by_place import is_pager
+from automation.commands.find.by_place import is_changed_beside, is_pager
 from automation.commands.find.coverage import said_in
 from automation.commands.find.resolve import CELL_ADDRESS
 from automation.commands.find.screen_view import Scene, SeesControls, is_same_box
@@ -284,7 +284,8 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
         return None
     cell = found.element  # one of a drawn sheet takes what is typed without being opened
     by_list = is_answered_by_choice(cell, ctx.scene) or offering(literal(text), None, ctx)
-    if by_list or "editable" in cell.states or _names_row(cell, target, ctx):
+    is_taken = by_list or "editable" in cell.states or is_changed_beside(cell, ctx.scene)
+    if is_taken or _names_row(cell, target, ctx):
         return None
     at = focused.box.center if focused is not None and "editable" in focused.states else None
     is_open = at is not None and cell.box.contains(at)

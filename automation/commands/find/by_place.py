@@ -43,7 +43,15 @@ from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.text import worded
 from automation.screen.field_labels import label_cost, label_of
-from automation.screen.roles import BUTTONS, CELLS, LABELS, TABLES, TITLES, TWO_STATES
+from automation.screen.roles import (
+    BESIDE_LABELS,
+    BUTTONS,
+    CELLS,
+    LABELS,
+    TABLES,
+    TITLES,
+    TWO_STATES,
+)
 from automation.screen.rows import in_reading_order, rows_of, shares_row
 
 _SIGNS: Final = {
@@ -391,3 +399,12 @@ def _names(words: str) -> Iterator[str]:
     first, last = _KIND_FIRST.sub("", words, count=1), _KIND_LAST.sub("", words)
     bare = _ARTICLE_FIRST.sub("", last)
     yield from dict.fromkeys((words, first, last, bare, _KIND_LAST.sub("", first)))
+
+
+def is_changed_beside(cell: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a control outside the table is called as the column of a cell: what is chosen is changed there."""
+    heads = [e for e in scene.near if e.role == "column_header" and in_columns([cell], [e])]
+    names = {as_said(e.name).strip(" :") for e in heads if e.name.strip()}
+    there = [e for e in scene.near if not cell.box.grown(4).contains(e.box.center)]
+    beside = (e.name or e.label for e in there if e.role in BESIDE_LABELS | LABELS)
+    return any(as_said(name).strip(" :") in names for name in beside)

@@ -23,6 +23,7 @@ from automation.commands.read.things import (
     Thing,
     Things,
     any_of,
+    asks_more,
     is_any,
     is_free,
     is_said,
@@ -48,7 +49,6 @@ _CLOCK: Final = re.compile(r"\d{1,2}[:.]\d{2}")
 _CODE: Final = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])[\w/-]+")
 """A number of a parcel or a car: letters and digits."""
 _LEADS: Final = frozenset({"tab", "menu", "menu_item"})
-_DOTS: Final = re.compile(r"(?:\.{3}|\u2026)\s*$")
 _OPENING: Final = words("opening_names")
 _TAKING: Final = words("taking_buttons")
 _SEARCHED: Final = words("searching_labels")
@@ -207,7 +207,7 @@ def _opens(button: Thing, heard: Sequence[str], things: Things) -> bool:
     own = [] if is_other else _content(button.name)
     if own and own[0] in _OPENING and heard[0] in _ADDING:
         own = own[1:]
-    has_dots = _DOTS.search(button.name) is not None
+    has_dots = asks_more(button)
     is_changed = own[:1] == heard[:1] and not _REPLACING.isdisjoint(own[:1])
     asks = (
         has_dots
@@ -303,7 +303,7 @@ def _button_of(line: _Line, things: Things) -> Thing | None:
     if not named and verb in _ADDING:
         named = [t for t in loose if not _ADDED_BY.isdisjoint(verbs_of(t))]
         named = [t for t in named if any(is_any(w, heard) for w in _nouns(t))]
-    if len(named) != 1 or _DOTS.search(named[0].name):
+    if len(named) != 1 or asks_more(named[0]):
         return None
     own = words_of(named[0].name)
     line.taken |= {n for n, w in verbs.items() if is_any(w, own) or w in _ADDING}

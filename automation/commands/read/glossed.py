@@ -199,8 +199,8 @@ class _Screen:
     stems: dict[str, str] = field(default_factory=dict)
     names: set[tuple[str, ...]] = field(default_factory=set)
     """Of several words, folded."""
-    verbs: dict[str, str] = field(default_factory=dict)
-    """Words of what is pressed, by themselves without umlauts."""
+    verbs: dict[str, tuple[str, list[frozenset[str]]]] = field(default_factory=dict)
+    """Words of what is pressed that may be verbs, each with what its names say beside it."""
 
     def __post_init__(self) -> None:
         pressed = [t for t in self.things.able if t.role in PRESSED and not t.option]
@@ -215,7 +215,10 @@ class _Screen:
             self.stems.setdefault(_stem(word), word)
         said = (tuple(map(_fold, words_of(text))) for text in texts)
         self.names = {name for name in said if 1 < len(name) <= _MOST_TOGETHER}
-        self.verbs = {_fold(w): w for t in pressed for w in words_of(t.name) if w.endswith("n")}
+        for name in (words_of(t.name) for t in pressed):
+            for word in (w for w in name if w.endswith("n")):
+                others = frozenset(_stem(w) for w in name if w != word and w not in LOOSE)
+                self.verbs.setdefault(_fold(word), (word, []))[1].append(others)
 
     def word(self, said: str) -> str:
         """Return a word as the screen shows it, but for its ending or as a part of one; empty where it does not."""
@@ -398,15 +401,21 @@ class _Glossing:
 
     def _english(self, verb: str) -> str:
         """Return what a verb is called on a button, or in English; empty where neither is known."""
-        if shown := self.screen.verbs.get(verb):
+        if shown := self._pressed(verb):
             return shown
         english = self.gloss.verbs.get(verb, "")
         same = {
-            w
-            for v, w in self.screen.verbs.items()
+            self._pressed(v)
+            for v in self.screen.verbs
             if english and self.gloss.verbs.get(v) == english
-        }
+        } - {""}
         return next(iter(same)) if len(same) == 1 else english  # "ausdrucken" is the button Drucken
+
+    def _pressed(self, verb: str) -> str:
+        """Return the verb of a button of which all else is said, too; empty where there is none."""
+        word, others = self.screen.verbs.get(verb, ("", []))
+        heard = {_stem(w) for w in words_of(self.source)}
+        return word if any(beside <= heard for beside in others) else ""
 
     def _sentences(self) -> list[tuple[int, int]]:
         ends = [
@@ -457,12 +466,10 @@ class _Glossing:
             if is_place and piece.english == "comes":
                 piece.english = "should be"
                 return
-        has_field = (
-            any(p.kind in ("shown", "name") for p in part[: part.index(told[0])]) if told else True
-        )
-        if told and not (has_field and told[0].english in ("is", "are")):
-            for piece in part:
-                piece.english = piece.english if piece.kind else piece.english.casefold()
+        # "Kunde ist Winkler" says a name; "das Wetter ist schlecht" does not.
+        is_so = bool(told) and told[0].english in ("is", "are")
+        for piece in part[: part.index(told[0])] if is_so else part if told else ():
+            piece.english = piece.english if piece.kind else piece.english.casefold()
 
     def _parts(self, begin: int, end: int) -> list[list[_Piece]]:
         parts: list[list[_Piece]] = [[]]

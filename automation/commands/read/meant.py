@@ -37,6 +37,7 @@ from automation.commands.read.things import (
     are_listed,
     as_dictated,
     as_heard,
+    asks_more,
     asks_to_end,
     behind_label,
     done_with,
@@ -55,6 +56,7 @@ from automation.commands.read.things import (
     steps_with,
     unheard,
     values_in,
+    verbs_of,
     without_names,
     without_rows,
     without_words,
@@ -99,6 +101,7 @@ INTERJECTION: Final = re.compile(rf"{any_of('interjections')}[.!]?", re.IGNORECA
 _THOUGHT: Final = re.compile(rf"{any_of('thought_verbs')}\b", re.IGNORECASE)
 _UNFOLDS: Final = re.compile(rf"\b{any_of('unfolding_words')}(?:s|es|ing|ed)?\b", re.IGNORECASE)
 _PLAIN_LINKS: Final = frozenset({"is", "are"})
+_ADDED_BY: Final = words("adding_buttons")
 _VAGUE: Final = words("vague_names")
 """Of these a button of a row is called that opens a menu of all that can be done."""
 _DETERMINERS: Final = words("determiners")
@@ -272,7 +275,8 @@ def _of_parts(clause: str, parts: Sequence[tuple[float, Way]]) -> Meant:
     """Return what the parts of a clause come to; a button that is its verb is pressed behind all that is said."""
     first = parts[0][1]
     said = words_of(without_opening(clause))[:1]
-    is_verb = len(parts) > 1 and first.thing.role == "button" and words_of(first.thing.name) == said
+    is_verb = words_of(first.thing.name) == said or not _ADDED_BY.isdisjoint(verbs_of(first.thing))
+    is_verb &= len(parts) > 1 and first.thing.role == "button" and not asks_more(first.thing)
     forms = tuple(form for _, way in parts[is_verb:] for form in way.forms)
     alike = min(score for score, _ in parts)
     return Meant(clause.strip(), forms, alike=alike, last=first.forms if is_verb else ())
@@ -466,7 +470,7 @@ def _details_said(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:
     if not (content and _CHANGING.issuperset(heard[:1])) or LIMITS.search(rest):
         return ()
     told = [t for t in able if t.option or "on" in t.listed.operations]
-    told = [t for t in told if content == _content(t.option or t.name)]
+    told = [t for t in told if content == _content(t.option or t.name) - STATES]
     if len(told) != 1:
         return ()
     done = done_with(rest, told[0])
@@ -484,7 +488,7 @@ def _details_meant(
     heard, refs = words_of(rest), {p.ref for form in found.forms for p in phrases_of(form) if p.ref}
     changed = [t for t in details if t.listed.ref in refs]
     names = [t.name.partition(" (")[0] for t in changed]
-    is_named = all(is_any(w, heard) for name in names for w in _content(name))
+    is_named = all(is_any(w, heard) for name in names for w in _content(name) - STATES)
     return found.forms if changed and is_named else ()
 
 

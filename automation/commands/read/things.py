@@ -72,6 +72,7 @@ _BEGINS_NAME: Final = words("name_starts")
 _LATE: Final = words("late_hours")
 _OF_SPEAKER: Final = re.compile(r"I(?:['\u2019]\w+)?")
 _NUMBER: Final = re.compile(r"\d+")
+_DOTS: Final = re.compile(r"(?:\.{3}|\u2026)\s*$")
 _PLACES: Final = words("place_ends") - {"there", "here"}
 
 
@@ -736,6 +737,11 @@ def _end_said(clause: str, rest: Sequence[str]) -> str:
 def removes(thing: Thing) -> bool:
     """Tell whether a button takes something away."""
     return thing.role in PRESSED and _ENDS.search(thing.name) is not None
+
+
+def asks_more(button: Thing) -> bool:
+    """Tell whether a button opens something before it does what it says: `New job…`."""
+    return _DOTS.search(button.name) is not None
 
 
 def verbs_of(thing: Thing) -> list[str]:

@@ -12,7 +12,7 @@ for_qt = partial(own, python=lambda: sys.executable)
 PROGRAMS = {
     "dolls": for_qt("dolls.py", "Puppenklinik Rosenau"),
     "lock": for_qt("lock.py", "Schleuse Kaltbrunn"),
-    "circus": for_qt("circus.py", "Zirkus Bellavista – Winterquartier"),
+    "circus": for_qt("circus.py", "Zirkus Bellavista"),
     "mudbath": own("mudbath.py", "Moorbad Sankt Veit"),
     "mustard": own("mustard.py", "Senfmühle Kropp"),
     "ghosttrain": own("ghosttrain.py", "Geisterbahn Schattenreich"),

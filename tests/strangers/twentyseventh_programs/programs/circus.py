@@ -26,7 +26,7 @@ WAGONS = [
 app = QApplication(sys.argv)
 start = sys.argv[1]
 keep = Keep()
-house = House("Zirkus Bellavista – Winterquartier", keep)
+house = House("Zirkus Bellavista", keep)
 acts = Table(keep, "Nummern", ["Nummer", "Artisten", "Dauer"], ACTS)
 length = house.spin("Pausenlänge", 5, 40, 20, " min")
 
@@ -95,6 +95,7 @@ house.page(
 lamp = house.slider("Scheinwerfer", 0, 100, 60)
 day = QDateEdit(QDate(2027, 3, 19))
 day.setDisplayFormat("dd.MM.yyyy")
+day.setCalendarPopup(True)
 house.page(
     "Manege",
     form(
