@@ -82,7 +82,9 @@ house.page(
     "Wagen",
     wagons,
     house.presses(
-        ("Umsetzen…", ask), ("Heizung an/aus", heat), ("Standplan drucken", house.signal("Standplan drucken"))
+        ("Umsetzen…", ask),
+        ("Heizung an/aus", heat),
+        ("Standplan drucken", house.signal("Standplan drucken")),
     ),
     form(
         ("Traktor fährt für:", bookings),
@@ -112,8 +114,15 @@ house.page(
         house.watch("Nebelmaschine", QCheckBox("&Nebelmaschine")),
         house.watch("Logen", QCheckBox("Logen aufgebaut")),
     ),
-    house.presses(("Tusch spielen", house.signal("Tusch spielen")), ("Probe beenden", house.signal("Probe beenden"))),
+    house.presses(
+        ("Tusch spielen", house.signal("Tusch spielen")),
+        ("Probe beenden", house.signal("Probe beenden")),
+    ),
 )
-house.menu("&Zirkus", ("Programmzettel &drucken", house.signal("Programmzettel drucken")), ("&Probenmodus", True))
+house.menu(
+    "&Zirkus",
+    ("Programmzettel &drucken", house.signal("Programmzettel drucken")),
+    ("&Probenmodus", True),
+)
 house.menu("&Ansicht", ("&Dunkles Fenster", False), ("&Hinweise", True))
 sys.exit(house.go(app, ["programm", "wagen", "manege"].index(start)))

@@ -68,7 +68,12 @@ def begin():
 
 house.page(
     "Aufnahme",
-    form(("&Puppe:", doll), ("&Besitzer:", owner), ("&Material:", material), ("&Kostenvoranschlag:", price)),
+    form(
+        ("&Puppe:", doll),
+        ("&Besitzer:", owner),
+        ("&Material:", material),
+        ("&Kostenvoranschlag:", price),
+    ),
     box,
     hurry,
     house.presses(("&Aufnehmen", admit), ("&Leeren", clear)),
@@ -78,7 +83,10 @@ house.page(
     "Werkbank",
     patients,
     house.presses(
-        ("In Arbeit nehmen", begin), ("Fertig melden", ready), ("Zurückstellen", later), ("Entlassen", patients.drop)
+        ("In Arbeit nehmen", begin),
+        ("Fertig melden", ready),
+        ("Zurückstellen", later),
+        ("Entlassen", patients.drop),
     ),
     form(
         ("Heute am &Tisch:", house.combo("Heute am Tisch", ["Irma", "Josef", "Nadja"], 1)),
@@ -97,11 +105,20 @@ fast = house.watch("Express", QCheckBox("&Express"))
 
 
 def order():
-    orders.add(parts.name(), str(count.value()), dealer.currentText(), "Express" if fast.isChecked() else "normal")
+    orders.add(
+        parts.name(),
+        str(count.value()),
+        dealer.currentText(),
+        "Express" if fast.isChecked() else "normal",
+    )
 
 
 sheet = Sheet(
-    house, "Nachbestellen", "Bestellen", order, [("&Menge:", count), ("&Lieferant:", dealer), ("", fast)]
+    house,
+    "Nachbestellen",
+    "Bestellen",
+    order,
+    [("&Menge:", count), ("&Lieferant:", dealer), ("", fast)],
 )
 
 
@@ -117,12 +134,18 @@ orders.setMaximumHeight(130)
 house.page(
     "Ersatzteile",
     parts,
-    house.presses(("Nachbestellen…", ask), ("Inventurliste drucken", house.signal("Inventurliste drucken"))),
+    house.presses(
+        ("Nachbestellen…", ask), ("Inventurliste drucken", house.signal("Inventurliste drucken"))
+    ),
     QLabel("Offene Bestellungen"),
     orders,
     house.presses(("Bestellung stornieren", orders.drop)),
     house.watch("Warnen", QCheckBox("Bei leerem Vorrat &warnen")),
 )
-house.menu("&Datei", ("Etiketten drucken", house.signal("Etiketten drucken")), ("Sichern", house.signal("Sichern")))
+house.menu(
+    "&Datei",
+    ("Etiketten drucken", house.signal("Etiketten drucken")),
+    ("Sichern", house.signal("Sichern")),
+)
 house.menu("&Ansicht", ("&Große Schrift", False), ("&Entlassene zeigen", True))
 sys.exit(house.go(app, ["aufnahme", "werkbank", "teile"].index(start)))

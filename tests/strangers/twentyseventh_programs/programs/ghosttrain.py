@@ -108,7 +108,10 @@ house.page(
         ("Preis _Erwachsene (€)", house.spin("Preis Erwachsene", 1, 20, 6)),
         ("Preis _Kinder (€)", house.spin("Preis Kinder", 1, 20, 4)),
         ("_Leuchtschrift", house.entry("Leuchtschrift", "Trau dich rein!")),
-        ("_Programm", house.combo("Programm", ["Klassisch", "Kinderstunde", "Mitternacht", "Halloween"])),
+        (
+            "_Programm",
+            house.combo("Programm", ["Klassisch", "Kinderstunde", "Mitternacht", "Halloween"]),
+        ),
         ("Letzte Durchsage:", last),
     ),
     house.choice("Fassade", ["rot", "grün", "violett"], "grün"),
@@ -117,7 +120,11 @@ house.page(
     house.tick("Warnschild", "Warnschild für schwache Nerven"),
     presses(("Durchsage…", sheet.open), ("Bon drucken", house.signal("Bon drucken"))),
 )
-house.menu("_Bahn", ("_Tagesabschluss drucken", house.signal("Tagesabschluss drucken")), ("_Stromsparen", False))
+house.menu(
+    "_Bahn",
+    ("_Tagesabschluss drucken", house.signal("Tagesabschluss drucken")),
+    ("_Stromsparen", False),
+)
 house.menu("_Ansicht", ("_Kamerabilder", True), ("_Dunkles Fenster", False))
 GLib.timeout_add(100, keep.write)
 house.go(["effekte", "wagen", "kasse"].index(start))

@@ -115,7 +115,9 @@ class House(Gtk.Window):
             line.add(radio)
 
         def read():
-            return next((radio.get_label() for radio in line.get_children() if radio.get_active()), "")
+            return next(
+                (radio.get_label() for radio in line.get_children() if radio.get_active()), ""
+            )
 
         self.keep.add(key, read)
         frame.add(line)

@@ -35,7 +35,10 @@ house.page(
         ("Schütz &unten (0–10):", lower),
         ("", shown(lower)),
         ("Ampel Oberwasser:", house.combo("Ampel Oberwasser", LIGHTS)),
-        ("Ampel Unterwasser:", house.combo("Ampel Unterwasser", LIGHTS, 1 if start == "kammer" else 0)),
+        (
+            "Ampel Unterwasser:",
+            house.combo("Ampel Unterwasser", LIGHTS, 1 if start == "kammer" else 0),
+        ),
         ("&Zielpegel:", house.spin("Zielpegel", 200, 600, 380, " cm")),
         ("", house.watch("Kammerlicht", QCheckBox("Kammer&licht"))),
         ("", house.watch("Durchsage", QCheckBox("Durchsage wiederholen"))),
@@ -70,7 +73,11 @@ def after():
 
 
 sheet = Sheet(
-    house, "Boot anmelden", "Anmelden", enter, [("&Name:", name), ("&Art:", kind), ("&Richtung:", heading)]
+    house,
+    "Boot anmelden",
+    "Anmelden",
+    enter,
+    [("&Name:", name), ("&Art:", kind), ("&Richtung:", heading)],
 )
 house.page(
     "Warteliste",
@@ -96,7 +103,12 @@ note = house.watch("Bemerkung", QPlainTextEdit())
 note.setAccessibleName("Bemerkung")
 note.setTabChangesFocus(True)
 note.setMaximumHeight(90)
-entries = Table(keep, "Einträge", ["Wärter", "Beginn", "Bemerkung"], [["Huber", "22:00", "Treibholz am Obertor"]])
+entries = Table(
+    keep,
+    "Einträge",
+    ["Wärter", "Beginn", "Bemerkung"],
+    [["Huber", "22:00", "Treibholz am Obertor"]],
+)
 entries.setMaximumHeight(150)
 
 
@@ -117,6 +129,8 @@ house.page(
     house.presses(("Eintragen", log), ("Eintrag löschen", entries.drop)),
     entries,
 )
-house.menu("&Anlage", ("&Nachtbetrieb", False), ("&Hochwasser melden", house.signal("Hochwasser melden")))
+house.menu(
+    "&Anlage", ("&Nachtbetrieb", False), ("&Hochwasser melden", house.signal("Hochwasser melden"))
+)
 house.menu("&Dienst", ("Tagesblatt &drucken", house.signal("Tagesblatt drucken")), ("&Töne", True))
 sys.exit(house.go(app, ["kammer", "liste", "dienst"].index(start)))

@@ -70,7 +70,9 @@ visits = Table(keep, "Termine", ["Gast", "Anwendung", "Zimmer", "Zeit"], VISITS,
 
 
 def enter():
-    visits.enter(guest.get_text(), kind.get_active_text(), room.get_text(), keep.reads["Tageszeit"]())
+    visits.enter(
+        guest.get_text(), kind.get_active_text(), room.get_text(), keep.reads["Tageszeit"]()
+    )
     guest.set_text("")
 
 
@@ -80,7 +82,9 @@ house.page(
     moment,
     presses(("_Termin eintragen", enter)),
     visits,
-    presses(("Termin löschen", visits.drop), ("Tagesplan drucken", house.signal("Tagesplan drucken"))),
+    presses(
+        ("Termin löschen", visits.drop), ("Tagesplan drucken", house.signal("Tagesplan drucken"))
+    ),
 )
 
 notice = Gtk.Label(label="Bitte leise sein", xalign=0)
@@ -111,7 +115,9 @@ house.page(
     house.tick("Schild", "Schild „Bitte nicht stören“"),
     presses(("Aushang ändern…", sheet.open), ("Gong schlagen", house.signal("Gong schlagen"))),
 )
-house.menu("_Haus", ("Kurkarten _drucken", house.signal("Kurkarten drucken")), ("_Sauna heizen", False))
+house.menu(
+    "_Haus", ("Kurkarten _drucken", house.signal("Kurkarten drucken")), ("_Sauna heizen", False)
+)
 house.menu("_Ansicht", ("_Zimmernummern zeigen", True), ("_Großes Raster", False))
 GLib.timeout_add(100, keep.write)
 house.go(["wannen", "termine", "ruhe"].index(start))

@@ -100,11 +100,16 @@ def label():
     paper.set_text(color.get_active_text())
 
 
-sheet = Sheet(house, "Etikett gestalten", "Ü_bernehmen", label, [("Auf_druck", words), ("_Papier", color)])
+sheet = Sheet(
+    house, "Etikett gestalten", "Ü_bernehmen", label, [("Auf_druck", words), ("_Papier", color)]
+)
 house.page(
     "Abfüllung",
     form(
-        ("_Gefäß", house.combo("Gefäß", ["Glas 100 ml", "Glas 200 ml", "Steintopf", "Tube", "Eimer"])),
+        (
+            "_Gefäß",
+            house.combo("Gefäß", ["Glas 100 ml", "Glas 200 ml", "Steintopf", "Tube", "Eimer"]),
+        ),
         ("_Stückzahl", house.spin("Stückzahl", 0, 999, 48)),
         ("_Charge", house.entry("Charge", "K-0311")),
         ("Etikett:", claim),
@@ -120,7 +125,11 @@ house.page(
         ("Band anhalten", house.signal("Band anhalten")),
     ),
 )
-house.menu("_Mühle", ("_Rezeptbuch drucken", house.signal("Rezeptbuch drucken")), ("_Feierabendmodus", False))
+house.menu(
+    "_Mühle",
+    ("_Rezeptbuch drucken", house.signal("Rezeptbuch drucken")),
+    ("_Feierabendmodus", False),
+)
 house.menu("_Ansicht", ("_Gesperrte zeigen", True), ("Große _Tasten", False))
 GLib.timeout_add(100, keep.write)
 house.go(["rezept", "keller", "band"].index(start))
