@@ -71,6 +71,7 @@ _ALL_OF_THEM: Final = re.compile(rf"\b((?:{any_of('told_words')})\s)(?:all|both)
 """`are all done`, which says of those that were named that they are."""
 _ALL_BUT: Final = re.compile(r"\b(?:all|any\w*|every\w*|no\w*) but\b", re.IGNORECASE)
 _MOST_CLAUSES: Final = 12
+_TELLING: Final = words("telling_starts")
 _SUBJECTS: Final = words("subjects")
 _STOPS: Final = frozenset({",", ";", ".", "!"})
 _APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
@@ -315,9 +316,11 @@ class ByMeaning:
         names = {w for t in there.able for w in words_of(t.words)} - FREE
         heard = words_of(gloss.english)
         is_named = any(is_said(w, names) for w in heard) or bool(there.named_in(gloss.english))
-        is_alike = found.alike >= LEAST_ALIKE or heard[0] not in _SUBJECTS
+        is_alike = found.alike >= LEAST_ALIKE
         # "The folic acid, too" names what is here; "they just drove in" tells of the step before.
-        is_about = (is_named and (is_alike or bool(found.forms))) or found.why in _UNFIT
+        is_like = is_alike or bool(found.forms)
+        is_near = (is_named and is_like) if heard[0] in _SUBJECTS else (is_named or is_like)
+        is_about = is_near or found.why in _UNFIT
         is_aside = (is_so or not is_about) and _is_aside(
             gloss.english, found, there, is_first=False, after=" so "
         )
@@ -417,11 +420,22 @@ class _Reading:
         if _speaks_of_it(self.quotes.written(self.clauses[at])):
             self._choose_topic(())
         kept = _joined(self.clauses, self.joints, at, end)
+        if self._is_said_again(at, kept):
+            return end
         self.said.append(self.gloss.original(kept))
         named = self.things.named_in(self.quotes.written(kept))
         if named and all(len(rows) == 1 for rows in named):
             self.topic, self.heard, self.is_due = named, tuple(words_of(kept)), False
         return end
+
+    def _is_said_again(self, at: int, kept: str) -> bool:
+        """Tell whether words only order what the clause before was taken for: `We drank the Rioja, press Drunk for it`."""
+        told = self.told.get(self.said[-1].removeprefix("click ")) if self.said else None
+        if told is None or self.last != at - 1 or not _speaks_of_it(kept):
+            return False
+        content = [w for w in words_of(self.quotes.written(kept)) if w not in FREE | _ABOUT]
+        names = {w for name in _called(told) for w in words_of(name)}
+        return bool(content) and all(is_any(w, names) for w in content)
 
     def take_form(self, at: int) -> int:
         """Take the clauses from here on that fill in a form whose button is their verb; return their end, 0 without any."""
@@ -507,8 +521,8 @@ class _Reading:
         if not (found.forms or pointed or named or self._is_reason(at)) and self.topic:
             beside = self._meant(clause, at, self.topic)  # "and its grade is 6c", of the row before
             found = beside if beside.is_in_row else found
-        if self._is_told_before(at, named):
-            found = Meant(clause, alike=found.alike, why="told")
+        if found.ways and self._is_told_before(at, named):
+            found = replace(found, ways=())
         if found.forms and not self.is_form and self._only_resembles(at, found):
             self.left.append(clause.strip())
             return end
@@ -576,8 +590,9 @@ class _Reading:
         ]
         own = [w for n in names for w in words_of(n) if w not in LOOSE]
         known = {*own, *(w for t in self.things.able if t.option for w in words_of(t.name))}
+        known |= _TELLING
         says_more = any(not (is_free(w) or is_any(w, known)) for w in heard)  # "the tree is gone"
-        return says_more or not all(is_any(w, heard) for w in own)
+        return (says_more and at > 0) or not all(is_any(w, heard) for w in own)
 
     def _names_all(self, clause: str) -> bool:
         """Tell whether a clause only names what is there: it is asked for, though nobody says how."""

@@ -236,8 +236,10 @@ def _text_of(clause: Clause, scene: Scene) -> tuple[str, Phrase | None] | None:
             pass
         case _:
             return None
-    if field is not None and ":" in clause.source and _is_for_sentences(clause, scene):
-        return None  # "Remarks: ..." goes on to its end
+    if field is not None and clause.source.partition(":")[2].strip().startswith(text):
+        found = resolve(field, scene, Want.EDIT)
+        if isinstance(found, Found) and _takes_sentences(found.element, field.text):
+            return None  # "Remarks: ..." goes on to its end
     is_fit = 0 < len(text) <= _MOST_CHARS and text.casefold() in clause.source.casefold()
     return (text, field) if is_fit and not _is_closed(clause, field, scene) else None
 

@@ -683,8 +683,9 @@ def done_with(clause: str, thing: Thing) -> Form | None:
     is_denied = bool(denies) and not (DENIES.search(name) or _ENDS.search(name))
     # "Do not delete it" denies what the button does; "he does not want it any more" asks for that.
     ends = [w for w in words_of(name) if _ENDS.fullmatch(w)]
-    is_denied |= DENIES_AHEAD.search(said) is not None and any(
-        is_any(w, ends) for w in words_of(said)
+    is_denied |= any(
+        DENIES_AHEAD.search(part) and any(is_any(w, ends) for w in words_of(part))
+        for part in _PARTED.split(said)
     )
     if "off" in one.operations:
         return form_of("off" if is_denied else "on", target)
