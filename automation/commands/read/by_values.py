@@ -236,7 +236,8 @@ def _text_of(clause: Clause, scene: Scene) -> tuple[str, Phrase | None] | None:
             pass
         case _:
             return None
-    if field is not None and clause.source.partition(":")[2].strip().startswith(text):
+    said = clause.source.partition(":")[2].strip()
+    if field is not None and said.startswith(text) and ":" not in said:
         found = resolve(field, scene, Want.EDIT)
         if isinstance(found, Found) and _takes_sentences(found.element, field.text):
             return None  # "Remarks: ..." goes on to its end
