@@ -21,12 +21,12 @@ _TOKEN: Final = re.compile(
 )
 """A day before its month, a number, a word, or a sign."""
 _LISTS: Final = ("modals", "being", "joints", "determiners", "ticks", "units")
+_BY_LENGTH: Final = ("prefixes", "endings", "describing", "conjugated", "infinitive")
 _MARKS: Final = frozenset(",;.!?:")
 _SENTENCE: Final = frozenset(".!?;")
 """Where a sentence ends."""
 _SPELLED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _BARE: Final = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
-_ENDINGS: Final = ("ern", "en", "em", "er", "es", "e", "n", "s")
 _TICKING: Final = {
     "tick": ("set", "make", "put", "give", "tick"),
     "untick": ("remove", "delete", "take", "untick"),
@@ -43,7 +43,6 @@ _MOST_TOGETHER: Final = 6
 """Words of a name, or of a phrase of the language."""
 _OF_NAME: Final = 0.4
 """How alike a text is at least that says a whole name, whatever else it says."""
-_ADJECTIVE: Final = re.compile(r"e[nrms]?$")
 _DECIMAL: Final = re.compile(r"(?<=\d),(?=\d)")
 
 
@@ -85,7 +84,11 @@ class Glossed:
 def glossed(said: str, things: Things, language: str) -> Glossed:
     """Return an instruction in the words of English and of the screen; as it is where the language has none to tell."""
     gloss = _glosses(language)
-    return Glossed(said, said) if gloss is None else _Glossing(said, gloss, _Screen(things)).done()
+    return (
+        Glossed(said, said)
+        if gloss is None
+        else _Glossing(said, gloss, _Screen(things, gloss)).done()
+    )
 
 
 def by_words(texts: Sequence[str], names: Sequence[str]) -> list[list[float]]:
@@ -126,6 +129,14 @@ class _Gloss:
     """Words behind numbers, which may be fields as well."""
     addressed: frozenset[str]
     """Who is asked, as it is written: `drücken Sie`."""
+    endings: tuple[str, ...]
+    """Of nouns and adjectives, longest first."""
+    describing: tuple[str, ...]
+    """How an adjective ends before its noun."""
+    conjugated: tuple[str, ...]
+    """The regular forms of a verb, with its stem as `{}`."""
+    infinitive: tuple[str, ...]
+    """How an infinitive ends, longest first."""
 
     def bare(self, infinitive: str) -> str:
         """Return an infinitive without the prefix that is taken apart."""
@@ -135,6 +146,16 @@ class _Gloss:
                 return rest
         return infinitive
 
+    def forms_of(self, infinitive: str) -> Iterator[str]:
+        """Yield an infinitive and the regular forms of its verb."""
+        yield infinitive
+        stem = _without(infinitive, self.infinitive)
+        yield from (form.format(stem) for form in self.conjugated)
+
+    def stem(self, word: str) -> str:
+        """Return a noun or an adjective without its ending, and without umlauts."""
+        return _without(word.casefold().translate(_BARE), self.endings)
+
 
 @cache
 def _glosses(language: str) -> _Gloss | None:
@@ -143,51 +164,26 @@ def _glosses(language: str) -> _Gloss | None:
         return None
     told = {tuple(map(_fold, g.split())): e for e, said in file["words"].items() for g in said}
     verbs = {_fold(g): english for english, said in file["verbs"].items() for g in said}
-    prefixes = tuple(sorted(map(_fold, file["prefixes"]), key=len, reverse=True))
-    folded = {key: frozenset(map(_fold, file[key])) for key in _LISTS}
-    gloss = _Gloss(
-        told,
-        verbs,
-        {},
-        prefixes,
-        addressed=frozenset(file["addressed"]),
-        states=file["states"],
-        **folded,
-    )
-    forms = {
-        form: base for verb in verbs for base in (gloss.bare(verb), verb) for form in _forms(base)
+    folded: dict[str, Any] = {key: frozenset(map(_fold, file[key])) for key in _LISTS}
+    folded |= {
+        key: tuple(sorted(map(_fold, file[key]), key=len, reverse=True)) for key in _BY_LENGTH
     }
+    addressed = frozenset(file["addressed"])
+    gloss = _Gloss(told, verbs, {}, addressed=addressed, states=file["states"], **folded)
+    bases = {base for verb in verbs for base in (gloss.bare(verb), verb)}
+    forms = {form: base for base in sorted(bases) for form in gloss.forms_of(base)}
     forms |= {_fold(form): _fold(base) for form, base in file["forms"].items()}
     return replace(gloss, forms=forms)
 
 
-def _forms(infinitive: str) -> Iterator[str]:
-    """Yield the forms of a regular verb by its infinitive: imperative, second person, past participle."""
-    stem = infinitive.removesuffix("n").removesuffix("e")
-    yield from (
-        stem,
-        f"{stem}e",
-        infinitive,
-        f"{stem}t",
-        f"{stem}st",
-        f"ge{stem}t",
-        f"{stem}et",
-        f"ge{stem}et",
-    )
-    if infinitive.endswith(("ern", "eln")):
-        yield f"{stem[:-2]}{stem[-1]}e"  # "ändre"
+def _without(word: str, endings: Iterable[str]) -> str:
+    """Return a word without the first of some endings that leaves enough of it."""
+    ends = (e for e in endings if word.endswith(e) and len(word) - len(e) >= _LEAST_STEM)
+    return word.removesuffix(next(ends, ""))
 
 
 def _fold(word: str) -> str:
     return word.casefold().translate(_SPELLED)
-
-
-def _stem(word: str) -> str:
-    bare = word.casefold().translate(_BARE)
-    for ending in _ENDINGS:
-        if bare.endswith(ending) and len(bare) - len(ending) >= _LEAST_STEM:
-            return bare.removesuffix(ending)
-    return bare
 
 
 @dataclass(slots=True)
@@ -195,6 +191,7 @@ class _Screen:
     """The words that a screen shows."""
 
     things: Things
+    gloss: _Gloss
     exact: dict[str, str] = field(default_factory=dict)
     stems: dict[str, str] = field(default_factory=dict)
     names: set[tuple[str, ...]] = field(default_factory=set)
@@ -212,12 +209,12 @@ class _Screen:
         known += [*self.things.held, *self.things.captions]
         for word in known:
             self.exact.setdefault(_fold(word), word)
-            self.stems.setdefault(_stem(word), word)
+            self.stems.setdefault(self.gloss.stem(word), word)
         said = (tuple(map(_fold, words_of(text))) for text in texts)
         self.names = {name for name in said if 1 < len(name) <= _MOST_TOGETHER}
         for name in (words_of(t.name) for t in pressed):
             for word in (w for w in name if w.endswith("n")):
-                others = frozenset(_stem(w) for w in name if w != word and w not in LOOSE)
+                others = frozenset(self.gloss.stem(w) for w in name if w != word and w not in LOOSE)
                 self.verbs.setdefault(_fold(word), (word, []))[1].append(others)
 
     def word(self, said: str) -> str:
@@ -226,9 +223,9 @@ class _Screen:
             return found
         if said.casefold() in DATES:
             return ""  # May is nobody's name
-        if found := self.stems.get(_stem(said)):
+        if found := self.stems.get(self.gloss.stem(said)):
             return found
-        stem = _stem(said)
+        stem = self.gloss.stem(said)
         if len(stem) < _LEAST_PART or said[0].isdigit():
             return ""
         whole = {w for s, w in self.stems.items() if s.endswith(stem)}
@@ -372,7 +369,7 @@ class _Glossing:
             said = self.source[piece.start : piece.end]
             if _fold(said) in self.gloss.determiners:
                 return True
-            if piece.kind or said[0].isupper() or not _ADJECTIVE.search(said):
+            if piece.kind or said[0].isupper() or not said.endswith(self.gloss.describing):
                 return False
         return False
 
@@ -395,7 +392,7 @@ class _Glossing:
             return base
         for verb in self.screen.verbs:
             for base in (verb, self.gloss.bare(verb)):
-                if form in _forms(base):
+                if form in self.gloss.forms_of(base):
                     return base
         return ""
 
@@ -414,7 +411,7 @@ class _Glossing:
     def _pressed(self, verb: str) -> str:
         """Return the verb of a button of which all else is said, too; empty where there is none."""
         word, others = self.screen.verbs.get(verb, ("", []))
-        heard = {_stem(w) for w in words_of(self.source)}
+        heard = {self.gloss.stem(w) for w in words_of(self.source)}
         return word if any(beside <= heard for beside in others) else ""
 
     def _sentences(self) -> list[tuple[int, int]]:

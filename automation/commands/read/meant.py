@@ -2,7 +2,8 @@
 
 A sentence encoder (`Alike`) tells how alike a clause and the names on the screen are. What is most alike, and clearly more
 than everything else, is what the clause means. The encoder chooses among what is there and nothing more: which way a box
-turns, which text is written and what must not be left out is decided by words. English only, as the encoder is.
+turns, which text is written and what must not be left out is decided by words. The words are English, as the encoder
+is; what is said in another language comes here by way of `glossed`, which compares by words alone.
 """
 
 import re
