@@ -263,7 +263,7 @@ class CommandsPolicy:
             is_read = is_read or self._is_told_by_meaning(text, scene)
             if not (is_read or (better is not None and self._is_told_righted(*better, scene))):
                 return refused
-        elif self._adds_by_form(scene):
+        elif self._is_meant_first(scene):
             self._is_told_by_meaning(text, scene)
         elif self._is_unclear(scene) and not self._is_told_by_meaning(text, scene):
             unclear = phrases.say(self._language, "unclear_end", words=phrases.quoted(text))
@@ -271,13 +271,13 @@ class CommandsPolicy:
         self._note(scene)
         return None
 
-    def _adds_by_form(self, scene: Scene) -> bool:
-        """Tell whether the first step presses a button whose form the rest fills in: `add a point with height 12`."""
+    def _is_meant_first(self, scene: Scene) -> bool:
+        """Tell whether the first step presses or chooses something that its words alone tell wrong."""
         assert self._instruction is not None, "parsed before the first decision"
         clauses = self._instruction.clauses
-        first = clauses[0].forms[:1] if len(clauses) > 1 else ()
-        is_press = bool(first) and isinstance(first[0], Bare | Point)
-        return is_press and self._meaning.fills_form(
+        first = clauses[0].forms[:1] if clauses else ()
+        is_press = bool(first) and isinstance(first[0], Bare | Point | Choose)
+        return is_press and self._meaning.goes_first(
             Quotes(self._text), lambda: self._things(scene)
         )
 
@@ -407,7 +407,7 @@ class CommandsPolicy:
         ):
             return False
         self._replace_front(())
-        self._notes.append(worded("Left out: {0}.", phrases.quoted(words)))
+        self._notes.append(_left_out(words))
         return True
 
     def _is_answered_by_meaning(self, question: Question, scene: Scene) -> bool:
@@ -960,6 +960,7 @@ class CommandsPolicy:
             open_form = talk.left_open(self._dialogs, scene, self._language)
             if self._meaning.known and open_form:  # what was filled in is not taken yet
                 return Finish(Outcome.NEEDS_MODEL, self._say("left_open", name=open_form))
+        self._notes += [_left_out(words) for words in self._meaning.left_out]
         notes = " ".join(note for note in dict.fromkeys(self._notes) if note)
         if self._is_answered and not self._has_acted:
             return Finish(Outcome.DONE, notes)
@@ -979,6 +980,10 @@ def _comes_to_nothing(form: Form, context: Context, *, or_asks: bool = False) ->
         result = run(result.forms[0], context)
     is_end = isinstance(result, Finish) and result.outcome in _NO_READING | {Outcome.FAILED}
     return is_end or (or_asks and isinstance(result, Question))
+
+
+def _left_out(words: str) -> str:
+    return worded("Left out: {0}.", phrases.quoted(words))
 
 
 def _said(instruction: Instruction) -> str:

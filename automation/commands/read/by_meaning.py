@@ -24,6 +24,7 @@ from automation.commands.read.meant import (
     Meant,
     Way,
     meant,
+    stepped,
 )
 from automation.commands.read.things import (
     DENIES,
@@ -170,20 +171,28 @@ class ByMeaning:
         is_other = bool(reading.told or reading.left) or len(reading.said) > 1
         return ", then ".join(reading.said) if is_other else ""
 
-    def fills_form(self, quotes: Quotes, things: Callable[[], Things]) -> bool:
-        """Tell whether an instruction begins with a form that is filled in, whose button is its verb: `add a point with ...`."""
+    def goes_first(self, quotes: Quotes, things: Callable[[], Things]) -> bool:
+        """Tell whether an instruction begins with what its words alone tell wrong.
+
+        A form whose button is the verb is filled in before it is sent (`add a point with height 12`), and a row has one
+        more of something by its own button (`two more apple juices`).
+        """
         if self.known or len(quotes.masked) > _MOST_CHARS or names_password(quotes.masked):
             return False
         there = things()
         gloss = glossed(quotes.masked.strip(), there, self.language)
         parts = _JOINTS.split(without_opening(gloss.english).rstrip(".!"))
         reading = _Reading(quotes, there, by_words, parts[::2], parts[1::2], gloss)
-        return len(parts) <= 2 * _MOST_CLAUSES and reading.take_form(0) > 0 and reading.is_form
+        if len(parts) > 2 * _MOST_CLAUSES:
+            return False
+        is_form = len(parts) > 1 and reading.take_form(0) > 0 and reading.is_form
+        return is_form or reading.take_step(0) > 0
 
     def _read(self, reading: "_Reading", at: int, is_read: Callable[[str], bool]) -> int:
         """Read an instruction clause by clause; return its end, -1 where a clause is not told."""
         while 0 <= at < len(reading.clauses):
-            if (taken := reading.take_form(at)) > at or (taken := reading.take_list(at)) > at:
+            ways = (reading.take_form, reading.take_list, reading.take_step)
+            if taken := next((end for way in ways if (end := way(at)) > at), 0):
                 at = taken
                 continue
             end = _read_until(
@@ -511,6 +520,17 @@ class _Reading:
         self.topic = self.things.named_in(whole)
         return end + 1
 
+    def take_step(self, at: int) -> int:
+        """Take a clause that makes the number of a row larger or smaller; return where the next begins, or 0."""
+        clause = self.quotes.written(self.clauses[at])
+        named = self.things.named_in(clause)
+        forms = stepped(without_rows(clause, named), named) if named else ()
+        if not forms:
+            return 0
+        self._tell(Meant(clause.strip(), forms, alike=LEAST_SO, is_in_row=True))
+        self.begun, self.last, self.is_due, self.topic = at, at, False, named
+        return at + 1
+
     def take(self, at: int) -> int:
         """Take a clause, or two that are one, by what it means; return where the next begins, -1 where nothing is meant."""
         clause = self.quotes.written(self.clauses[at])
@@ -539,7 +559,6 @@ class _Reading:
         is_ticked = self.last == at - 1 and _ticks_it(clause) and (is_again or not named)
         is_repeated = (is_again and is_bare) or is_ticked
         if not found.forms and is_repeated:
-            self.left += [] if is_bare else [clause.strip()]
             return end  # "tick him", of whom the clause before told
         if found.forms and (pointed or self.is_due) and not (named or found.is_in_row):
             self._choose_topic(found.forms)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from automation.commands.forms import Choose, Form, phrases_of
+from automation.commands.forms import Choose, Form, Point, phrases_of
 from automation.commands.language import words
 from automation.commands.phrases import quoted
 from automation.commands.read.filled_form import added
@@ -123,6 +123,13 @@ STATES: Final = words("on_words") | words("off_words")
 _FINISHED: Final = words("finished_words")
 _BEFORE_VALUE: Final = words("before_values")
 _BLAMES: Final = words("blaming_words")
+_MORE: Final = words("more_words") - {"up", "down"}
+_LESS: Final = words("less_words") - {"up", "down"}
+_ASKING_MORE: Final = words("asking_more")
+_ASKING_LESS: Final = words("asking_less")
+_ADDING: Final = words("adding_names")
+_TAKING: Final = words("taking_names") | words("removing_verbs")
+_MOST_STEPS: Final = 9
 _CHANGING: Final = words("changing_verbs")
 _JUDGING: Final = words("judging_words")
 _MOST_OF_NAME: Final = 4
@@ -311,6 +318,8 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
         for words in row.names_of(t)
         if words and not _VAGUE.issuperset(words_of(words))
     ]
+    if pressed := stepped(rest, named):
+        return Meant(said.strip(), pressed, alike=LEAST_SO, is_in_row=True)
     if several := _all_in_row(rest, inside, things, alike):
         return Meant(said.strip(), several, alike=LEAST_SO, is_in_row=True)
     if not any(t.option for _, t in inside) and (changed := _changed(said, named, things)):
@@ -427,6 +436,27 @@ def _all_in_row(
         return ()
     steps = [steps_with(rest, t, things, alike, of_row=True)[0] for _, t in named]
     return tuple(form for step in steps for form in step) if all(steps) else ()
+
+
+def stepped(rest: str, named: Named) -> tuple[Form, ...]:
+    """Return the press of the button of a row that makes its number larger or smaller: `add two more eggs`."""
+    row = named[0][0] if len(named) == 1 and len(named[0]) == 1 else None
+    buttons = [t for t in (row.able if row is not None else ()) if t.role == "button"]
+    called = [(w.strip().casefold(), t) for t in buttons for w in (row.names_of(t) if row else ())]
+    more, fewer = ([t for words, t in called if words in those] for those in (_MORE, _LESS))
+    heard = words_of(rest)
+    is_more = any(w in _ASKING_MORE or w in _ADDING for w in heard)
+    is_less = any(w in _ASKING_LESS or w in _TAKING for w in heard)
+    one = (more if is_more else fewer)[:1]
+    content = [w for w in heard if w not in FREE | _ASKING_MORE | _ASKING_LESS | _ADDING | _TAKING]
+    told = [n for w in content if (n := number(w)) is not None]
+    is_plain = len(told) == len(content) <= 1 and DENIES_AHEAD.search(rest) is None
+    if is_more == is_less or not is_plain or len(more) != 1 or len(fewer) != 1:
+        return ()
+    times = told[0] if told else 1
+    if not 1 <= times <= _MOST_STEPS:
+        return ()
+    return (replace(Point(one[0].target), repeat=times),)
 
 
 def _button_said(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:

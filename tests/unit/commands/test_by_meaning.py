@@ -315,3 +315,10 @@ def test_what_must_not_be_ended_is_not(said, alike):
 
 def test_what_must_not_be_forgotten_is_done(alike):
     assert done("don't forget to delete the booking", alike) == "click Delete booking"
+
+
+def test_what_was_left_out_is_told_at_the_end(alike):
+    driver = Driver("My mother cannot sleep well, so turn on the quiet floor", booking(), alike)
+    while not isinstance(end := driver.step(), Finish):
+        pass
+    assert "Left out: “My mother cannot sleep well”." in end.message

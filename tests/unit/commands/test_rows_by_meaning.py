@@ -403,3 +403,36 @@ def test_a_detail_of_what_is_chosen_is_changed_behind_its_row_and_nothing_twice(
     alike, said, is_done
 ):
     assert steps(said, alike, wines()) == is_done
+
+
+def extras(names=("Fewer", "More")) -> Seen:
+    """A list of extras with a number, and a button on each side of it, in every row."""
+    fewer, more = names
+    rows = [
+        each
+        for n, (name, count) in enumerate((("Eggs", "1"), ("Apple juice", "2")))
+        for row in (f"{name}, {fewer}, {count}, {more}",)
+        for each in (
+            at(name, "cell", 40, 100 + 30 * n, row),
+            at(fewer, "button", 200, 100 + 30 * n, row),
+            at(count, "cell", 340, 100 + 30 * n, row),
+            at(more, "button", 480, 100 + 30 * n, row),
+        )
+    ]
+    return page(*rows)
+
+
+@pytest.mark.parametrize("names", [("Fewer", "More"), ("-", "+")])
+@pytest.mark.parametrize(
+    ("said", "is_done"),
+    [
+        ("Please add one more eggs, take out one apple juice", ["{1} [Eggs", "{0} [Apple juice"]),
+        ("two more apple juices", ["{1} [Apple juice", "{1} [Apple juice"]),
+        ("another apple juice", ["{1} [Apple juice"]),
+        ("one apple juice less", ["{0} [Apple juice"]),
+        ("we do not need another apple juice", []),
+    ],
+)
+def test_a_number_of_a_row_is_changed_by_its_own_buttons(alike, said, is_done, names):
+    expected = [f"click {step.format(*names)}" for step in is_done]
+    assert steps(said, alike, extras(names)) == expected
