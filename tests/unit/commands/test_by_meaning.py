@@ -322,3 +322,13 @@ def test_what_was_left_out_is_told_at_the_end(alike):
     while not isinstance(end := driver.step(), Finish):
         pass
     assert "Left out: “My mother cannot sleep well”." in end.message
+
+
+def test_a_part_of_a_date_is_no_field_of_its_own(alike):
+    parts = [
+        thing(f"{part} Collection", "spinner", 460, x=40 + 60 * n, parent_name="Collection")
+        for n, part in enumerate(("Day", "Month", "Year"))
+    ]
+    seen = booking(thing("Collection", "field", 460, value=""), *parts)
+    steps = done("have it collected on 18 September 2026", alike, seen)
+    assert steps.startswith("write '18 September 2026' @Collection")
