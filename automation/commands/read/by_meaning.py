@@ -662,8 +662,12 @@ class _Reading:
         """Tell whether a clause says no word of anything that is there, and no value."""
         heard = [w for w in words_of(clause) if w not in FREE]
         there = {w for t in self.things.able for w in words_of(t.words)} | self.things.shown
-        is_told = values_in(f" {clause}") or any(number(w) not in (None, 1) for w in heard)
-        return not is_told and not any(is_any(w, there) for w in heard)
+        is_story = (
+            heard[:1] != [] and words_of(clause)[0] in _SUBJECTS
+        )  # "it has had its four weeks"
+        is_counted = not is_story and any(number(w) not in (None, 1) for w in heard)
+        is_told = values_in(f" {clause}") or is_counted
+        return not is_told and not any(is_said(w, there) for w in heard)
 
     def _choose_topic(self, ahead: Sequence[Form]) -> None:
         """Choose the rows that clauses only told of, ahead of what is done with them."""

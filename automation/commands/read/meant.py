@@ -118,6 +118,7 @@ _LINKS: Final = (
 )
 """What stands between the name of a field and what is written there."""
 _LINK: Final = re.compile(rf"{any_of('told_words')}\s+", re.IGNORECASE)
+_NOTES: Final = re.compile(rf"{any_of('note_verbs')}\s+(?=\S)", re.IGNORECASE)
 TICKS: Final = re.compile(rf"\b{any_of('ticking_words')}\b", re.IGNORECASE)
 STATES: Final = words("on_words") | words("off_words")
 _FINISHED: Final = words("finished_words")
@@ -223,7 +224,7 @@ def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -
     able = [t for t in things.able if t.role != "menu" or _UNFOLDS.search(clause)]
     able = [t for t in able if id(t) not in ours and not (t.role == "tab" and is_chosen(t))]
     able = able if named else _without_like_in_rows(able, things)
-    ranked = ranking([without_names(bare.strip(), things)], able, alike)[0]
+    ranked = _said_first(ranking([without_names(bare.strip(), things)], able, alike)[0], bare)
     if not ranked:
         return Meant(clause, why="aside")
     best, top = ranked[0]
@@ -250,6 +251,26 @@ def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -
     if len(ways) == 1 and len(likely) == 1 and best >= LEAST_ALIKE:
         return Meant(clause.strip(), ways[0].forms, alike=best)
     return Meant(clause.strip(), (), ways, best, why if likely else "aside")
+
+
+def _said_first(ranked: Sequence[tuple[float, Thing]], said: str) -> list[tuple[float, Thing]]:
+    """Return things by how alike they are, ahead of its like the one whose short name is said: `T-shirt size L`, beside M."""
+    heard, found = {*words_of(said)}, list(ranked)
+    like = [
+        t for _, t in ranked if t.role == ranked[0][1].role and _group(t) == _group(ranked[0][1])
+    ]
+    told = [t for t in like if heard.issuperset(words_of(t.option or t.name))]
+    if not found or len(told) != 1 or told[0] is found[0][1] or not _group(told[0]):
+        return found
+    rest = [pair for pair in found if not any(pair[1] is t for t in like)]
+    best, second = found[0][0], rest[0][0] if rest else 0.0
+    return [(best, told[0]), *rest] if best - second >= LEAST_AHEAD else found
+
+
+def _group(thing: Thing) -> str:
+    """Return what a thing stands in, or is an option of, as its words tell."""
+    name = thing.option or thing.name
+    return thing.words.replace(name, "", 1) if thing.words != name else ""
 
 
 def _labelled(said: str, things: Things) -> tuple[Form, ...]:
@@ -730,10 +751,11 @@ def _by_link(
 
 def _by_label(said: str, fields: Sequence[Thing], things: Things) -> tuple[float, Way] | None:
     """Return the writing of a few words behind all that a field is called: `surname brandt`."""
+    noted = _NOTES.sub("", said, count=1)
     for one in fields:
-        value = _LINK.sub("", behind_label(said, one), count=1)  # "What is wrong is tap drips"
+        value = _LINK.sub("", behind_label(noted, one), count=1)  # "What is wrong is tap drips"
         is_named = any(is_kin(w, s) for w in words_of(value) for s in things.shown)
-        if value and _is_value(value) and not is_named:
+        if value and (noted != said or _is_value(value)) and not is_named:
             text = as_dictated(value.strip("“”\"'"))
             return LEAST_LINKED, Way(one, (form_of("type", one.target, text),))
     return None

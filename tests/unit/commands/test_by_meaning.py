@@ -332,3 +332,26 @@ def test_a_part_of_a_date_is_no_field_of_its_own(alike):
     seen = booking(thing("Collection", "field", 460, value=""), *parts)
     steps = done("have it collected on 18 September 2026", alike, seen)
     assert steps.startswith("write '18 September 2026' @Collection")
+
+
+def test_of_several_alike_the_one_that_is_said_is_meant(alike):
+    sizes = [
+        thing(size, "radio", 460, x=40 + 60 * n, parent_name="T-shirt")
+        for n, size in enumerate(("S", "M", "L", "XL"))
+    ]
+    assert done("T-shirt size L please", alike, booking(*sizes)) == "click L[T-shirt]"
+
+
+@pytest.mark.parametrize(
+    "why", ["it has had its four weeks now", "we have no drive", "its starting to pour"]
+)
+def test_a_reason_behind_an_order_is_left_out(why, alike):
+    assert done(f"get rid of this reservation, {why}", alike) == "click Delete booking"
+
+
+def test_a_note_goes_to_its_end_behind_its_label(alike):
+    seen = booking(thing("Tasting note", "field", 460, value=""))
+    assert (
+        done("write the tasting note good with trout", alike, seen)
+        == "write 'good with trout' @Tasting note over"
+    )
