@@ -57,13 +57,12 @@ class Glossed:
 
     def original(self, part: str) -> str:
         """Return what was said for a part of the text; a part that is not in it comes back as it is."""
-        at = self.english.find(part.strip()) if part.strip() else -1
-        if not self.spans or at < 0:
+        bare = part.strip()
+        found = re.search(rf"(?<!\w){re.escape(bare)}(?!\w)", self.english) if bare else None
+        if not self.spans or found is None:
             return part
-        end = at + len(part.strip())
+        at, end = found.span()
         inside = [(a, b) for first, last, a, b in self.spans if first < end and last > at]
-        if not inside:
-            return part
         return self.source[min(a for a, _ in inside) : max(b for _, b in inside)]
 
     def restored(self, forms: Iterable[Form]) -> tuple[Form, ...]:

@@ -105,6 +105,7 @@ def test_what_was_said_comes_back_for_a_part_of_the_text():
     found = glossed("schreib als Bemerkung der Hund ist krank", there(), "de")
     assert found.original("the hund is krank") == "der Hund ist krank"
     assert found.original("nowhere") == "nowhere"
+    assert glossed("um 13 Uhr 3 Kisten", there(), "de").original("3") == "3"
     forms = (
         Type("the hund is krank", None),
         Assign(literal("A"), "krank", literal("krank")),
