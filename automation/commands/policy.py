@@ -277,8 +277,9 @@ class CommandsPolicy:
         clauses = self._instruction.clauses
         first = clauses[0].forms[:1] if clauses else ()
         is_press = bool(first) and isinstance(first[0], Bare | Point | Choose)
+        # It is only tried: nothing gets a short name by that.
         return is_press and self._meaning.goes_first(
-            Quotes(self._text), lambda: self._things(scene)
+            Quotes(self._text), lambda: things_in(scene, RefBook())
         )
 
     def _is_unclear(self, scene: Scene) -> bool:

@@ -70,6 +70,7 @@ _QUOTED: Final = re.compile(
     "|(?<![^\\W_])‘([^‘\n]*?)’(?![^\\W_])"
     r"|(?<![^\W_])'((?:[^'\n]|(?<=[^\W_])'(?=[^\W_]))*?)'(?![^\W_])"
 )
+_FOREIGN: Final = "„«»「"
 _FIRST_MASK: Final = 0x100000
 _MASKS: Final = re.compile("[\U00100000-\U0010fffd]")
 _MAX_QUOTES: Final = 4000
@@ -131,8 +132,9 @@ class Quotes:
     def _hide(self, match: re.Match[str]) -> str:
         if len(self._parts) >= _MAX_QUOTES:
             return match.group()
-        self._parts.append(next((g for g in match.groups() if g is not None), ""))
-        self._raw.append(match.group())
+        part, said = next((g for g in match.groups() if g is not None), ""), match.group()
+        self._parts.append(part)
+        self._raw.append(f"“{part}”" if said[0] in _FOREIGN else said)
         return chr(_FIRST_MASK + len(self._parts) - 1)
 
     def plain(self, masked: str) -> str:
@@ -140,7 +142,7 @@ class Quotes:
         return _MASKS.sub(lambda m: self._parts[ord(m.group()) - _FIRST_MASK], masked)
 
     def written(self, masked: str) -> str:
-        """Return the text as the user wrote it, quotes included."""
+        """Return the text as the user wrote it, quotes included; those of other languages as English has them."""
         return _MASKS.sub(lambda m: self._raw[ord(m.group()) - _FIRST_MASK], masked)
 
     def whole(self, masked: str) -> str | None:

@@ -83,7 +83,7 @@ _PERCENT: Final = re.compile(r"\s*(?:%|percent|per cent|prozent)\s*$", re.IGNORE
 _MINUS: Final = re.compile(r"\s*(?:minus|negative)\s", re.IGNORECASE)
 _SAID_NUMBER: Final = re.compile(
     r"(?:(?:exactly|number|value|the (?:number|value)|minus|negative)\s+)?(?P<before>[€$£¥]|[^\W\d_]{3}\b)?\s*"
-    r"[-+\u2212]?\d[\d.,\u00a0\u202f']*(?:(?:st|nd|rd|th)\b)?\s*(?P<after>(?:[€$£¥%\"]|°?[^\W\d_]{0,14}(?:/[^\W\d_]{1,8})?\.?|per cent))[.!]?",
+    r"[-+\u2212]?\d[\d.,\u00a0\u202f']*(?:(?:st|nd|rd|th)\b)?\s*(?P<after>(?:[€$£¥%\"]|°?[^\W\d_]{0,14}(?:/[^\W\d_]{1,8})?\.?|[^\W\d_]+ [^\W\d_]+))[.!]?",
     re.IGNORECASE,
 )
 _WORD: Final = re.compile(r"[€$£¥%]|°?[^\W\d_]+(?:/[^\W\d_]+)?|°")
@@ -935,14 +935,12 @@ def _other_unit(form: SetTo, element: ScreenElement, ctx: Context) -> Finish | N
     They are taken for what the control or its label shows, and a sign of money or of a measure also
     where that shows none. A time says nothing without the unit that is counted in.
     """
-    if (
-        form.stage
-        or as_number(form.value) is None
-        or (element.value and as_number(element.value) is None)
-    ):
+    is_number = all(as_number(value) is not None for value in (form.value, element.value) if value)
+    if form.stage or not form.value or not is_number:
         return None
     said = _SAID_NUMBER.fullmatch(form.value.strip())
-    units = {_unit(said[side] or "") for side in ("before", "after")} - {""} if said else {"?"}
+    sides = f"{said['before'] or ''} {said['after'] or ''}" if said else "?"
+    units = {_unit(word) for word in sides.split()} - {""}
     near = [
         e.name for e in (*ctx.scene.near, *ctx.scene.lines)
         if e.role in TITLES and e.window_id in (0, element.window_id)

@@ -7,6 +7,7 @@ clause may go on about it. Every step of such an instruction is asked about.
 import re
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Final
 
 from automation.commands.forms import Choose, Form, Point, Switch, Type, phrases_of
@@ -543,7 +544,7 @@ class _Reading:
             found = beside if beside.is_in_row else found
         if found.ways and self._is_told_before(at, named):
             found = replace(found, ways=())
-        if found.forms and not self.is_form and self._only_resembles(at, found):
+        if self._only_tells_before(at, found, named):
             self.left.append(clause.strip())
             return end
         if not found.forms and (together := self._together(at)) is not None:
@@ -571,6 +572,19 @@ class _Reading:
             return end
         return -1 if is_alone else self._leave_out(clause, found, at, named)
 
+    def _only_tells_before(self, at: int, found: Meant, named: Named) -> bool:
+        """Tell whether a clause only resembles something, or tells of a row what the next clause has an order for.
+
+        `Nordwind is not coming, remove the boat`: then that row is spoken of.
+        """
+        if found.forms:
+            return not self.is_form and self._only_resembles(at, found)
+        clause = self.quotes.written(self.clauses[at])
+        is_before = DENIES.search(clause) is not None and self._is_told_before(at, named)
+        if is_before:
+            self.topic, self.heard, self.is_due = named, tuple(words_of(clause)), True
+        return is_before
+
     def _is_told_before(self, at: int, named: Named) -> bool:
         """Tell whether a clause only tells of rows, and the next one orders something of them: `Ann is in, set her to here`."""
         later = self.quotes.written(self.clauses[at + 1]) if at + 1 < len(self.clauses) else ""
@@ -580,8 +594,14 @@ class _Reading:
             is_clear
             and not is_order
             and IMPERATIVE.match(later) is not None
-            and _speaks_of_it(later)
+            and (_speaks_of_it(later) or self._says_kind(later))
         )
+
+    def _says_kind(self, clause: str) -> bool:
+        """Tell whether a clause speaks of a row by what all of them are: `remove the boat`."""
+        heard = words_of(clause)
+        is_kind = any(a in LOOSE and b in self.things.held for a, b in pairwise(heard))
+        return is_kind and not self.things.named_in(clause)
 
     def _only_resembles(self, at: int, found: Meant) -> bool:
         """Tell whether a clause that tells why an order is given is only like what is there: `it is dusty, ...`."""

@@ -232,7 +232,7 @@ def _text_of(clause: Clause, scene: Scene) -> tuple[str, Phrase | None] | None:
     match clause.forms[:1]:
         case (Type(text=text, target=field) | Assign(value=text, target=field),):
             pass
-        case (Insert(text=text, where=field),):
+        case (Insert(text=text, where=field) | Rewrite(text=text, where=field),):
             pass
         case _:
             return None

@@ -16,11 +16,11 @@ from automation.commands.read.things import DATES, FREE, LOOSE, PRESSED, Things,
 from automation.commands.targets import literal
 
 _TOKEN: Final = re.compile(
-    rf"\d{{1,2}}\.(?=\s?(?:{alternatives('months')})\b)|\d+,\d+|[\w'\u2019.:/@+^%-]*[\w%]|\S",
+    rf"“[^”]*”|\"[^\"]*\"|\d{{1,2}}\.(?=\s?(?:{alternatives('months')})\b)|\d+,\d+|[\w'\u2019.:/@+^%-]*[\w%]|\S",
     re.IGNORECASE,
 )
-"""A day before its month, a number, a word, or a sign."""
-_LISTS: Final = ("modals", "being", "joints", "determiners", "ticks", "units")
+"""What stands in quotes, a day before its month, a number, a word, or a sign."""
+_LISTS: Final = ("modals", "being", "joints", "determiners", "ticks", "units", "yielding")
 _BY_LENGTH: Final = ("prefixes", "endings", "describing", "conjugated", "infinitive")
 _MARKS: Final = frozenset(",;.!?:")
 _SENTENCE: Final = frozenset(".!?;")
@@ -124,6 +124,8 @@ class _Gloss:
     """What the mark in a box is called."""
     states: Mapping[str, str]
     """What a word says at the end of what has no verb: `Lüftung aus`."""
+    yielding: frozenset[str]
+    """Words that are those of the screen where it has them."""
     units: frozenset[str]
     """Words behind numbers, which may be fields as well."""
     addressed: frozenset[str]
@@ -330,10 +332,14 @@ class _Glossing:
         self, folded: str, start: int, end: int, english: str | None, *, is_one: bool
     ) -> _Piece:
         said, before = self.source[start:end], self.pieces[-1] if self.pieces else None
+        if said[0] in '“"' and len(said) > 1:
+            return _Piece(said, start, end, "quote")
         if said in _MARKS:
             return _Piece(said, start, end, "mark")
         is_begin = before is None or before.english in _SENTENCE or before.english == ":"
-        is_noun = folded in self.gloss.units or (said[0].isupper() and not is_begin)
+        is_noun = folded in self.gloss.units | self.gloss.yielding or (
+            said[0].isupper() and not is_begin
+        )
         if is_one and is_noun and folded in self.screen.exact:
             return _Piece(self.screen.exact[folded], start, end, "shown")
         if folded in self.gloss.units and not (before and before.english[:1].isdigit()):

@@ -130,6 +130,8 @@ _ASKING_MORE: Final = words("asking_more")
 _ASKING_LESS: Final = words("asking_less")
 _ADDING: Final = words("adding_names")
 _TAKING: Final = words("taking_names") | words("removing_verbs")
+_SIDES: Final = ("up", "down")
+_MOVES: Final = words("moving_words") | LOOSE
 _MOST_STEPS: Final = 9
 _CHANGING: Final = words("changing_verbs")
 _JUDGING: Final = words("judging_words")
@@ -329,6 +331,8 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
     if is_bare:
         pressed = _changed(said, named, things)
         return Meant(said.strip(), pressed, alike=LEAST_SO) if pressed else None
+    if opened := _opened(said, rest, named, things):
+        return Meant(said.strip(), opened, alike=LEAST_SO)
     denies = DENIES_AHEAD.search(rest) is not None
     inside = [
         (words, t)
@@ -364,7 +368,9 @@ def _option_said(rest: str, named: Named, things: Things) -> tuple[Form, ...]:
         if len(said) != 1:
             return ()
         own = {*words_of(said[0].words)} | things.held
-        if not all(is_free(w) or is_any(w, own) for w in heard):
+        is_order = IMPERATIVE.match(rest.strip()) is not None and not asks_to_end(rest)
+        told = heard[1:] if is_order else heard  # "postpone the Old Forge to Thursday"
+        if not all(is_free(w) or is_any(w, own) for w in told):
             return ()
         forms.append(Choose(literal(said[0].option), said[0].target))
     return tuple(forms)
@@ -408,6 +414,19 @@ def _in_row(
             forms += done
         return True, Meant(rest, tuple(forms), alike=best, is_in_row=True)
     return False, None
+
+
+def _opened(said: str, rest: str, named: Named, things: Things) -> tuple[Form, ...]:
+    """Return the choice of the row that words only open or show, by what it is: `open the farm Nether Moss`."""
+    row = named[0][0] if len(named) == 1 and len(named[0]) == 1 else None
+    if row is None or GOES.match(rest.strip()) is None:
+        return ()
+    own = [t for t in row.able if t.role == "button" and not row.names_of(t)[0].strip()]
+    kinds = (w for w in words_of(rest) if not (is_free(w) or GOES.fullmatch(w)))
+    is_plain = all(is_said(w, things.held) for w in kinds)
+    if not is_plain or (row.able and len(own) != 1):
+        return ()
+    return (form_of("press", own[0].target),) if own else row.choice(words_of(said), always=True)
 
 
 def _changed(said: str, named: Named, things: Things) -> tuple[Form, ...]:
@@ -468,6 +487,13 @@ def stepped(rest: str, named: Named) -> tuple[Form, ...]:
     heard = words_of(rest)
     is_more = any(w in _ASKING_MORE or w in _ADDING for w in heard)
     is_less = any(w in _ASKING_LESS or w in _TAKING for w in heard)
+    ups, downs = ([t for words, t in called if side in words_of(words)] for side in _SIDES)
+    if (
+        _MOVES.issuperset(heard)
+        and len(ups) == len(downs) == 1
+        and ("up" in heard) != ("down" in heard)
+    ):
+        return (form_of("press", (ups if "up" in heard else downs)[0].target),)
     one = (more if is_more else fewer)[:1]
     content = [w for w in heard if w not in FREE | _ASKING_MORE | _ASKING_LESS | _ADDING | _TAKING]
     told = [n for w in content if (n := number(w)) is not None]

@@ -444,6 +444,9 @@ def _by_name(things: Sequence[Thing]) -> dict[str, list[Thing]]:
         end: [t for start, t in starts.items() if count[start] > 1] for end, starts in ends.items()
     }
     rows = {end: those for end, those in found.items() if len(those) > 1}
+    for thing in things:
+        if thing.name in rows and thing.role == "button":
+            rows[thing.name].append(thing)  # what opens it is called as it is
     return rows if len(rows) > 1 else {}
 
 
@@ -712,6 +715,8 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     if DENIES_AHEAD.search(clause) or not _RELATIVE.isdisjoint(rest):
         return (), "denied"  # "two more nights" tells no number of nights
     unsaid = [v for v in values_in(said) if _is_unsaid(v, rest)]
+    if not is_number and GOES.match(clause.strip()):
+        return (), "verb"  # "open the farm Nether Moss" writes nothing
     if is_number and not unsaid and (end := _end_said(clause, rest)):
         return (form_of("set", thing.target, end),), ""
     if len(unsaid) != 1:
