@@ -427,7 +427,7 @@ class _Reading:
 
     def keep(self, at: int, end: int) -> int:
         """Keep clauses that are read by their words, behind the choice of what they speak of; return their end."""
-        if _speaks_of_it(self.quotes.written(self.clauses[at])):
+        if self.is_due or _speaks_of_it(self.quotes.written(self.clauses[at])):
             self._choose_topic(())
         kept = _joined(self.clauses, self.joints, at, end)
         if self._is_said_again(at, kept):
@@ -600,7 +600,9 @@ class _Reading:
     def _says_kind(self, clause: str) -> bool:
         """Tell whether a clause speaks of a row by what all of them are: `remove the boat`."""
         heard = words_of(clause)
-        is_kind = any(a in LOOSE and b in self.things.held for a, b in pairwise(heard))
+        kinds = {w for t in self.things.able if t.role == "button" for w in words_of(t.name)}
+        kinds |= self.things.held
+        is_kind = any(a in LOOSE and b in kinds for a, b in pairwise(heard))
         return is_kind and not self.things.named_in(clause)
 
     def _only_resembles(self, at: int, found: Meant) -> bool:

@@ -190,7 +190,8 @@ def opener(said: str, things: Things, *, is_bare: bool = False) -> Opener | None
             own = {*words_of(found[0].name)}
             named_by = {w for name in row.names for w in name} if row is not None else set[str]()
             known = frozenset(own | named_by | (row.words if row is not None else set()))
-            is_more = any(not (is_any(w, known) or is_free(w) or w in _ADDING) for w in heard)
+            told = known | things.held
+            is_more = any(not (is_any(w, told) or is_free(w) or w in _ADDING) for w in heard)
             choice = row.choice(heard, always=True) if row is not None and pool is loose else ()
             forms = (*choice, form_of("press", found[0].target))
             return (

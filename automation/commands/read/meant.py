@@ -25,6 +25,7 @@ from automation.commands.read.things import (
     LOOSE,
     MOST_UNSAID,
     ON_CHOSEN,
+    OPENS,
     PAGES,
     PRESSED,
     TELLS,
@@ -419,11 +420,12 @@ def _in_row(
 def _opened(said: str, rest: str, named: Named, things: Things) -> tuple[Form, ...]:
     """Return the choice of the row that words only open or show, by what it is: `open the farm Nether Moss`."""
     row = named[0][0] if len(named) == 1 and len(named[0]) == 1 else None
-    if row is None or GOES.match(rest.strip()) is None:
+    if row is None or OPENS.match(rest.strip()) is None:
         return ()
     own = [t for t in row.able if t.role == "button" and not row.names_of(t)[0].strip()]
-    kinds = (w for w in words_of(rest) if not (is_free(w) or GOES.fullmatch(w)))
-    is_plain = all(is_said(w, things.held) for w in kinds)
+    kinds = (w for w in words_of(rest) if not (is_free(w) or OPENS.fullmatch(w)))
+    known = things.held.union(*(words_of(t.name) for t in things.able if t.fills))
+    is_plain = all(is_said(w, known) for w in kinds)
     if not is_plain or (row.able and len(own) != 1):
         return ()
     return (form_of("press", own[0].target),) if own else row.choice(words_of(said), always=True)
@@ -695,7 +697,7 @@ def _by_parts(
         return []
     goes = GOES.search(clause) is not None
     acts = [t for t in able if not t.fills and (goes or t.role not in PAGES)]
-    fields = [t for t in able if t.fills]
+    fields = [t for t in able if t.fills and OPENS.match(clause.strip()) is None]
     taken: dict[tuple[int, int], tuple[float, Way]] = {}
     for pool, those in (
         (acts, [s for s in spans if not s.value]),
@@ -746,7 +748,7 @@ def _by_link(
 ) -> tuple[float, Way] | None:
     """Return the writing of words beside the name of a field: `the front board should say Byte Bakery`."""
     fields = [t for t in able if t.fills and "type" in t.listed.operations]
-    if DENIES.search(clause):
+    if DENIES.search(clause) or OPENS.match(clause.strip()):
         return None
     said = clause.strip()
     matches = [m for link in _LINKS if (m := link.fullmatch(said))]

@@ -66,6 +66,7 @@ GOES: Final = re.compile(
     rf"\b(?:{alternatives('unfolding_words')}|{alternatives('going_words')})(?:s|es|ing|ed)?\b",
     re.IGNORECASE,
 )
+OPENS: Final = re.compile(rf"(?:{alternatives('unfolding_words')}|go)\b", re.IGNORECASE)
 _TICKED_OFF: Final = re.compile(r"\b(?:tick|check|mark|cross)\w*\s(?:\w+\s)?off\b", re.IGNORECASE)
 """What turns a box on, and says "off"."""
 _BEGINS_NAME: Final = words("name_starts")
@@ -715,7 +716,7 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     if DENIES_AHEAD.search(clause) or not _RELATIVE.isdisjoint(rest):
         return (), "denied"  # "two more nights" tells no number of nights
     unsaid = [v for v in values_in(said) if _is_unsaid(v, rest)]
-    if not is_number and GOES.match(clause.strip()):
+    if not is_number and OPENS.match(clause.strip()):
         return (), "verb"  # "open the farm Nether Moss" writes nothing
     if is_number and not unsaid and (end := _end_said(clause, rest)):
         return (form_of("set", thing.target, end),), ""

@@ -436,3 +436,32 @@ def extras(names=("Fewer", "More")) -> Seen:
 def test_a_number_of_a_row_is_changed_by_its_own_buttons(alike, said, is_done, names):
     expected = [f"click {step.format(*names)}" for step in is_done]
     assert steps(said, alike, extras(names)) == expected
+
+
+def farms() -> Seen:
+    """Cards in a row, each with buttons that are called by it, and one that opens it."""
+    names = ("Highcroft", "Nether Moss", "Birkrigg")
+    buttons = [
+        at(f"{verb} {name}".strip(), "button", 40 + 140 * m, 100 + 40 * n)
+        for n, name in enumerate(names)
+        for m, verb in enumerate(("", "Up", "Down", "Leave out"))
+    ]
+    return page(*buttons, at("Another farm", "field", 40, 300, value="", states=states("editable")))
+
+
+@pytest.mark.parametrize(
+    ("said", "is_done"),
+    [
+        ("open the farm Nether Moss", ["click Nether Moss"]),
+        ("Move Birkrigg up one place.", ["click Up Birkrigg"]),
+        ("move the Highcroft down please", ["click Down Highcroft"]),
+        ("leave out Nether Moss", ["click Leave out Nether Moss"]),
+    ],
+)
+def test_what_has_buttons_called_by_it_is_opened_and_moved(alike, said, is_done):
+    assert steps(said, alike, farms()) == is_done
+
+
+def test_a_row_that_is_told_of_is_chosen_for_the_order_behind(alike):
+    said = "Ana Sousa is not coming back, check out the guest"
+    assert steps(said, alike, guests()) == ["click Ana Sousa [Ana Sousa", "click Check out"]
