@@ -3,7 +3,7 @@
 A set that only one module asks for stands in that module; one that several mean is named here.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Final
 
 from automation.core.geometry import ScreenPoint
@@ -124,3 +124,9 @@ def things_at(elements: Iterable[ScreenElement], point: ScreenPoint) -> list[Scr
 def things_of(elements: Iterable[ScreenElement]) -> Iterator[ScreenElement]:
     """Yield the single things among the elements."""
     return (e for e in elements if e.role in THINGS)
+
+
+def is_part_of_field(element: ScreenElement, fields: Container[str]) -> bool:
+    """Tell whether a control is a part of one of some fields, as a browser names it: `Year Delivery` in `Delivery`."""
+    whole = element.parent_name.strip()
+    return whole in fields and element.name.endswith(f" {whole}")

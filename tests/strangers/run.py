@@ -62,6 +62,8 @@ SETS = {"first": ""} | {
         "twentysixth_programs",
         "twentyseventh_pages",
         "twentyseventh_programs",
+        "twentyeighth_pages",
+        "twentyeighth_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose

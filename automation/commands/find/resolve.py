@@ -99,6 +99,7 @@ from automation.screen.roles import (
     ROWS,
     TABLES,
     TYPED_FIELDS,
+    is_part_of_field,
 )
 from automation.screen.rows import in_reading_order, rows_of, shares_row
 
@@ -481,8 +482,10 @@ def _in_first_row(hits: list[Hit], scene: Scene) -> list[Hit]:
 
 
 def _without_doubles(hits: list[Hit]) -> list[Hit]:
-    """Of nested or equal boxes of one window keep the smallest."""
+    """Of nested or equal boxes of one window keep the smallest; of a date its field and no part of it."""
     kept: list[Hit] = []
+    wholes = {h.element.name for h in hits if h.element.role == "field"}
+    hits = [h for h in hits if not is_part_of_field(h.element, wholes)]
     for hit in sorted(hits, key=lambda h: h.element.box.area):
         if not any(_is_double(hit.element, k.element) for k in kept):
             kept.append(hit)

@@ -20,7 +20,7 @@ from automation.commands.words import in_digits, number, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.screen.refs import Listed, RefBook
-from automation.screen.roles import CELLS, TWO_STATES
+from automation.screen.roles import CELLS, TWO_STATES, is_part_of_field
 from automation.screen.rows import cells_of, shares_row
 
 MOST_SHARED: Final = 2
@@ -281,7 +281,7 @@ def things_in(scene: Scene, book: RefBook) -> Things:
             found += _things_of(one, scene, titles, heads)
     able = [t for t in found if is_able(t.listed) and not t.option][:_MOST_THINGS]
     fields = {t.name for t in able if t.role == "field"}
-    able = [t for t in able if not _is_part(t, fields)]
+    able = [t for t in able if not is_part_of_field(t.listed.element, fields)]
     able += [t for t in found if t.option][:_MOST_THINGS]
     pages = in_page(scene.there, scene)
     names = {e.name for e in pages} | {t.option for t in found}
@@ -303,12 +303,6 @@ def things_in(scene: Scene, book: RefBook) -> Things:
     words_held = frozenset(w for h in held for w in words_of(h)) - LOOSE
     captions = {w for t in able if not t.option for w in words_of(t.words.removeprefix(t.name))}
     return Things(tuple(able), rows, shown, words_held, frozenset(captions - LOOSE))
-
-
-def _is_part(thing: Thing, wholes: Container[str]) -> bool:
-    """Tell whether a thing is a part of a field, as a browser names those of a date: `Year Delivery` in `Delivery`."""
-    whole = thing.listed.element.parent_name.strip()
-    return whole in wholes and thing.name.endswith(f" {whole}")
 
 
 def _things_of(

@@ -355,3 +355,28 @@ def test_a_note_goes_to_its_end_behind_its_label(alike):
         done("write the tasting note good with trout", alike, seen)
         == "write 'good with trout' @Tasting note over"
     )
+
+
+def test_a_date_is_written_into_its_field_and_into_no_part_of_it(alike):
+    whole = element(
+        "Day of our visit",
+        "field",
+        Rect(40, 460, 200, 24),
+        window_id=1,
+        value="",
+        states=states("editable"),
+    )
+    parts = [
+        thing(
+            f"{part} Day of our visit",
+            "spinner",
+            462,
+            x=42 + 60 * n,
+            parent_name="Day of our visit",
+            value="1",
+        )
+        for n, part in enumerate(("Day", "Month", "Year"))
+    ]
+    assert "@Day of our visit" in done(
+        "set the day of the visit to 14 May 2026", alike, booking(whole, *parts)
+    )
