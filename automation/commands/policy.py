@@ -378,7 +378,8 @@ class CommandsPolicy:
         clause = self._instruction.clauses[self._next_clause - 1]
         # "Check Ana in, she just came" checks nothing twice.
         only_tells = clause.is_inherited and TELLS.match(clause.source.strip()) is not None
-        words = self._instruction.quotes.written(clause.source if only_tells else clause.whole)
+        is_own = only_tells or (clause.is_inherited and self._meaning.orders(clause.source))
+        words = self._instruction.quotes.written(clause.source if is_own else clause.whole)
         earlier = self._instruction.clauses[: self._next_clause - 1]
         before = [self._instruction.quotes.written(c.source) for c in earlier]
         surely |= only_tells

@@ -172,6 +172,11 @@ class ByMeaning:
         is_other = bool(reading.told or reading.left) or len(reading.said) > 1
         return ", then ".join(reading.said) if is_other else ""
 
+    def orders(self, clause: str) -> bool:
+        """Tell whether a clause begins with a verb of its own."""
+        nothing = Things((), (), frozenset())
+        return IMPERATIVE.match(glossed(clause, nothing, self.language).english.strip()) is not None
+
     def goes_first(self, quotes: Quotes, things: Callable[[], Things]) -> bool:
         """Tell whether an instruction begins with what its words alone tell wrong.
 
@@ -192,7 +197,7 @@ class ByMeaning:
     def _read(self, reading: "_Reading", at: int, is_read: Callable[[str], bool]) -> int:
         """Read an instruction clause by clause; return its end, -1 where a clause is not told."""
         while 0 <= at < len(reading.clauses):
-            ways = (reading.take_form, reading.take_list, reading.take_step)
+            ways = (reading.take_again, reading.take_form, reading.take_list, reading.take_step)
             if taken := next((end for way in ways if (end := way(at)) > at), 0):
                 at = taken
                 continue
@@ -404,6 +409,8 @@ class _Reading:
     begun: int = -1
     is_form: bool = False
     """A form is filled in, of which no word may be left out."""
+    kept: tuple[str, ...] = ()
+    """The words that count of the last clause that is read by its own words."""
     is_due: bool = False
     """The rows of the topic are still to be chosen: what named them only told of them."""
 
@@ -430,7 +437,9 @@ class _Reading:
         if self.is_due or _speaks_of_it(self.quotes.written(self.clauses[at])):
             self._choose_topic(())
         kept = _joined(self.clauses, self.joints, at, end)
-        if self._is_said_again(at, kept):
+        content, before = _told_words(kept), self.kept
+        self.kept = content
+        if self._is_said_again(at, kept) or (content and content == before):
             return end
         self.said.append(self.gloss.original(kept))
         named = self.things.named_in(self.quotes.written(kept))
@@ -520,6 +529,11 @@ class _Reading:
         self.begun, self.last, self.is_due = at, end, False
         self.topic = self.things.named_in(whole)
         return end + 1
+
+    def take_again(self, at: int) -> int:
+        """Take a clause that says again what is read already, `yes print it`; return where the next begins, or 0."""
+        is_again = bool(self.kept) and _told_words(self.clauses[at]) == self.kept
+        return at + 1 if is_again else 0
 
     def take_step(self, at: int) -> int:
         """Take a clause that makes the number of a row larger or smaller; return where the next begins, or 0."""
@@ -771,6 +785,12 @@ class _Reading:
                 found = replace(found, forms=found.forms[1:])  # its row is chosen already
             self.told[word] = found
             self.said.append(f"click {word}")
+
+
+def _told_words(clause: str) -> tuple[str, ...]:
+    """Return the words of a clause that count: no small ones, and none that only affirms."""
+    heard = words_of(clause)
+    return tuple(w for w in heard if w not in FREE and not INTERJECTION.fullmatch(w))
 
 
 def _as_said(found: Meant, gloss: Glossed) -> Meant:

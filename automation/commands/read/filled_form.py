@@ -456,6 +456,8 @@ class _Form:
             self.is_unclear = True
             return
         ours = {n for n, w in heard.items() if is_said(w, row.words)}
+        if any(self._is_in_name([n]) for n in ours if n - 1 not in ours):
+            return  # "Tim Neu" is not Paul Neu
         self.row, self.choice = row, row.choice([heard[n] for n in ours], always=True)
         self.line.taken |= ours
 

@@ -20,7 +20,17 @@ _TOKEN: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands in quotes, a day before its month, a number, a word, or a sign."""
-_LISTS: Final = ("modals", "being", "joints", "determiners", "ticks", "units", "yielding")
+_LISTS: Final = (
+    "modals",
+    "being",
+    "joints",
+    "determiners",
+    "ticks",
+    "units",
+    "yielding",
+    "asking",
+    "asked",
+)
 _BY_LENGTH: Final = ("prefixes", "endings", "describing", "conjugated", "infinitive")
 _MARKS: Final = frozenset(",;.!?:")
 _SENTENCE: Final = frozenset(".!?;")
@@ -31,10 +41,16 @@ _TICKING: Final = {
     "tick": ("set", "make", "put", "give", "tick"),
     "untick": ("remove", "delete", "take", "untick"),
 }
+_WRITING: Final = frozenset({"write", "enter", "note", "comes", "should be", "read"})
+_DENYING: Final = frozenset({"not", "never", "no"})
+_DENIED: Final = "do not "
+_CHANGED_BY: Final = frozenset({"increase", "decrease", "extend"})
 _TELLING: Final = frozenset(
     {"is", "are", "was", "were", "has", "have", "comes", "needs", "need", "wants", "want", "gets"}
 )
 _WISHES: Final = frozenset({"want", "wants", "need"})
+_EDGE: Final = 2
+"""Words at the begin of a part behind which "please" is no word of a text."""
 _LEAST_STEM: Final = 3
 _LEAST_PART: Final = 5
 """Letters of a word that is a part of another one: `Temperatur` in `Wassertemperatur`."""
@@ -53,16 +69,24 @@ class Glossed:
     english: str
     source: str
     spans: tuple[tuple[int, int, int, int], ...] = ()
-    """For each piece its begin and end in the text, and in the source."""
+    """For each piece its begin and end in the text, and in the source; what has no words in the text is empty there."""
 
-    def original(self, part: str) -> str:
-        """Return what was said for a part of the text; a part that is not in it comes back as it is."""
+    def original(self, part: str, *, exactly: bool = False) -> str:
+        """Return what was said for a part of the text; a part that is not in it comes back as it is.
+
+        Args:
+            exactly: without words at its ends that have none in the text, such as the "ein" of `trag Winkler ein`.
+        """
         bare = part.strip()
         found = re.search(rf"(?<!\w){re.escape(bare)}(?!\w)", self.english) if bare else None
         if not self.spans or found is None:
             return part
         at, end = found.span()
-        inside = [(a, b) for first, last, a, b in self.spans if first < end and last > at]
+        inside = [
+            (a, b)
+            for first, last, a, b in self.spans
+            if (first < end and last > at) or (not exactly and first == last and at <= first <= end)
+        ]
         return self.source[min(a for a, _ in inside) : max(b for _, b in inside)]
 
     def restored(self, forms: Iterable[Form]) -> tuple[Form, ...]:
@@ -72,9 +96,9 @@ class Glossed:
     def _restored(self, form: Form) -> Form:
         match form:
             case Type(text=text):
-                return replace(form, text=self.original(text))
+                return replace(form, text=self.original(text, exactly=True))
             case Assign(value=value):
-                said = self.original(value)
+                said = self.original(value, exactly=True)
                 return replace(form, value=said, option=literal(said))
             case _:
                 return form
@@ -124,6 +148,9 @@ class _Gloss:
     """What the mark in a box is called."""
     states: Mapping[str, str]
     """What a word says at the end of what has no verb: `Lüftung aus`."""
+    asking: frozenset[str]
+    asked: frozenset[str]
+    """How somebody is asked to do something, and who: `könntest du`."""
     yielding: frozenset[str]
     """Words that are those of the screen where it has them."""
     units: frozenset[str]
@@ -264,7 +291,8 @@ class _Glossing:
             self._order(begin, end)
         text, spans = "", []
         for piece in self.pieces:
-            if not piece.english or piece.english == "please":
+            if not piece.english:
+                spans.append((len(text), len(text), piece.start, piece.end))
                 continue
             text += "" if piece.kind == "mark" or not text else " "
             if piece.english == "the" and self._is_alone(piece):
@@ -340,6 +368,9 @@ class _Glossing:
         is_noun = folded in self.gloss.units | self.gloss.yielding or (
             said[0].isupper() and not is_begin
         )
+        is_small = (folded,) in self.gloss.words or folded in self.gloss.yielding
+        if is_small and said[0].isupper() and before is not None and self._is_in_name(before):
+            return _Piece(said, start, end)
         if is_one and is_noun and folded in self.screen.exact:
             return _Piece(self.screen.exact[folded], start, end, "shown")
         if folded in self.gloss.units and not (before and before.english[:1].isdigit()):
@@ -350,6 +381,12 @@ class _Glossing:
             english = "should be" if kind == "modal" else english or ""
             return _Piece(english, start, end, kind)
         return self._named(folded, start, end, is_begin=is_begin)
+
+    def _is_in_name(self, before: _Piece) -> bool:
+        """Tell whether a word with a capital goes on with a name: `Tim Neu`, `Frau Heute`."""
+        is_title = before.english in ("mr", "mrs")
+        said = self.source[before.start : before.end]
+        return is_title or (not before.kind and said[0].isupper() and said[-1] not in _MARKS)
 
     def _named(self, folded: str, start: int, end: int, *, is_begin: bool) -> _Piece:
         """Return a word that is none of the small ones: a verb, one that the screen shows, a noun, a name or a number."""
@@ -431,13 +468,16 @@ class _Glossing:
     def _order(self, begin: int, end: int) -> None:
         """Bring the verbs of a sentence to the front of what they rule, with what was taken apart from them."""
         parts = self._parts(begin, end)
+        if self.pieces[end - 1].english == "?" and not self._asks_you(parts[0]):
+            return  # "soll ich das löschen?" orders nothing
         for n in range(len(parts) - 1, -1, -1):
             self._level(parts[n])
             first, last = self._ends(parts[n])
             if first is None or last is None:
                 continue
             if first.kind == "verb":
-                first.english = self._english(first.verb) or first.english
+                if not first.english.startswith(_DENIED):
+                    first.english = self._english(first.verb) or first.english
                 self._join(first, parts[n:])
                 self._drop_address(parts[n], first)
                 self._tick(first, parts[n])
@@ -450,6 +490,7 @@ class _Glossing:
             if last.kind == "being" and is_ruled:  # "soll 20 sein", "soll gelöscht werden"
                 last.english = ""
                 last = self._ends(parts[n])[1] or last
+            self._join_before(last, parts[n])
             if last.kind == "verb" and (last.is_infinitive or is_ruled):
                 self._move(last, parts, n)
                 if is_ruled and self.pieces[end - 1].english == "?":
@@ -457,8 +498,21 @@ class _Glossing:
                 self._tick(last, parts[n])
                 self._deny(last, parts[n])
 
+    def _asks_you(self, part: Sequence[_Piece]) -> bool:
+        """Tell whether a question begins with what asks somebody to do something: `könntest du`."""
+        told = [
+            _fold(self.source[p.start : p.end]) for p in part if p.english not in ("", "please")
+        ]
+        return len(told) > 1 and told[0] in self.gloss.asking and told[1] in self.gloss.asked
+
     def _level(self, part: Sequence[_Piece]) -> None:
         """Put what a part tells as English would: `in die Notiz kommt ...`; no noun of a story is a name."""
+        told = [p for p in part if p.english and p.kind not in ("mark", "joint")]
+        writes = any(p.english in _WRITING or self._english(p.verb) in _WRITING for p in told)
+        for n, piece in enumerate(told):
+            if piece.english == "please":  # in the middle it may be a part of a text
+                is_edge = not writes or n < _EDGE or n == len(told) - 1
+                piece.english = "" if is_edge else self.source[piece.start : piece.end]
         first = self._ends(part)[0]
         if first is None or first.kind == "verb":
             return
@@ -483,7 +537,7 @@ class _Glossing:
 
     def _ends(self, part: Sequence[_Piece]) -> tuple[_Piece | None, _Piece | None]:
         """Return the first and the last word of a part that counts."""
-        skipped = ("please", "just", "now", "also", "so", "first", "again")
+        skipped = ("please", "just", "now", "also", "so", "first", "again", "yes")
         told = [
             p
             for p in part
@@ -509,6 +563,16 @@ class _Glossing:
             if last.kind == "verb" and last is not first:
                 return
 
+    def _join_before(self, verb: _Piece, part: Sequence[_Piece]) -> None:
+        """Put a verb together with the prefix before it: `das Licht aus lassen`."""
+        told = [p for p in part if p.english]
+        before = told[told.index(verb) - 1] if verb in told[1:] else None
+        if before is None or verb.kind != "verb":
+            return
+        joined = f"{_fold(self.source[before.start : before.end])}{verb.verb}"
+        if before.kind == "small" and joined in self.gloss.verbs:
+            verb.verb, before.english = joined, ""
+
     def _tick(self, verb: _Piece, part: Sequence[_Piece]) -> None:
         """Put `setz das Häkchen bei` as "tick", and what takes it away as "untick"."""
         english = {w: e for e, said in _TICKING.items() for w in said}.get(verb.english)
@@ -521,11 +585,14 @@ class _Glossing:
     def _deny(self, verb: _Piece, part: Sequence[_Piece]) -> None:
         """Deny what a part orders whose last word does: `lösch den Auftrag nicht` is "do not delete"."""
         last = self._ends(part)[1]
-        if last is not None and last is not verb and last.english in ("not", "never"):
-            verb.english, last.english = f"do {last.english} {verb.english}", ""
+        if last is not None and last is not verb and last.english in _DENYING:
+            verb.english, last.english = f"do not {verb.english}", ""
 
     def _drop_address(self, part: Sequence[_Piece], verb: _Piece) -> None:
         """Drop who is asked: `drücken Sie`."""
+        for piece in part if verb.english in _CHANGED_BY else ():
+            if piece.english == "at":
+                piece.english = "by"
         behind = [p for p in part[part.index(verb) + 1 :] if p.english != "please"][:2]
         for piece in behind:
             if self.source[piece.start : piece.end] in self.gloss.addressed:
@@ -549,8 +616,8 @@ class _Glossing:
                 )
                 other.english = "" if other is piece or is_person else other.english
         first = n
-        while (
-            first and not self._has_verb(parts[first - 1]) and not self._is_place(parts[first - 1])
+        while first and not any(
+            stops(parts[first - 1]) for stops in (self._has_verb, self._is_place, self._says_state)
         ):
             first -= 1
         wish = [p for p in parts[first] if p.kind == "small"][:2]
@@ -564,6 +631,10 @@ class _Glossing:
         self.pieces.insert(self.pieces.index(target), verb)
         parts[n].remove(verb)
         parts[first].insert(parts[first].index(target), verb)
+
+    def _says_state(self, part: Sequence[_Piece]) -> bool:
+        last = self._ends(part)[1]
+        return last is not None and _fold(self.source[last.start : last.end]) in self.gloss.states
 
     @staticmethod
     def _has_verb(part: Sequence[_Piece]) -> bool:

@@ -16,6 +16,7 @@ from automation.commands.language import words
 from automation.commands.phrases import quoted
 from automation.commands.read.filled_form import added
 from automation.commands.read.things import (
+    BY,
     DENIES,
     DENIES_AHEAD,
     FREE,
@@ -120,6 +121,7 @@ _LINKS: Final = (
 """What stands between the name of a field and what is written there."""
 _LINK: Final = re.compile(rf"{any_of('told_words')}\s+", re.IGNORECASE)
 _NOTES: Final = re.compile(rf"{any_of('note_verbs')}\s+(?=\S)", re.IGNORECASE)
+_FORGETS: Final = re.compile(r"(?:just\s+)?forget\b(?!\s+to\b)", re.IGNORECASE)
 TICKS: Final = re.compile(rf"\b{any_of('ticking_words')}\b", re.IGNORECASE)
 STATES: Final = words("on_words") | words("off_words")
 _FINISHED: Final = words("finished_words")
@@ -655,8 +657,10 @@ def _is_blamed(clause: str, things: Things) -> bool:
 
 def _unfit(clause: str, bare: str, things: Things) -> str:
     """Return why a clause is not read by its meaning at all; empty where it may be."""
-    if _is_blamed(bare, things):
+    if _is_blamed(bare, things) or _FORGETS.match(bare):
         return "aside"
+    if BY.search(bare):
+        return "relative"  # "increase the price by 2" writes no 2
     begins = words_of(bare)[:1]
     is_named = any(is_any(w, words_of(t.name)[:1]) for w in begins for t in things.able)
     is_thought = _THOUGHT.match(bare) is not None and not is_named
@@ -841,8 +845,8 @@ def _value_way(
     says_more = any(is_kin(w, s) for w in rest for s in things.shown)
     if DENIES_AHEAD.search(words) or says_more or (is_number and not span.value[0].isdigit()):
         return None
-    if not is_number and span.value not in words:
-        return None  # "twice cooked" writes no 2
+    if not is_number and (span.value not in words or len(rest) > 1):
+        return None  # "twice cooked" writes no 2, nor "call after 17:00" 17:00
     return Way(thing, (form_of("set" if is_number else "type", thing.target, span.value),))
 
 

@@ -112,6 +112,7 @@ _GIVES: Final = re.compile(
 )
 REMOVED: Final = 0.15
 """What a thing that removes is ahead, where somebody wants something out, which an encoder hears as readily as in."""
+BY: Final = re.compile(rf"\b{any_of('changing_by')}\b.*\bby\b", re.IGNORECASE)
 _RELATIVE: Final = words("relative_words")
 _FORGET: Final = re.compile(rf"\b(?:do\s+not|{NOT_WORD}|never)\s+forget\b", re.IGNORECASE)
 _ORDERS: Final = "|".join((alternatives("imperatives"), *map(re.escape, verbs_put_in_english())))
@@ -694,6 +695,13 @@ def done_with(clause: str, thing: Thing) -> Form | None:
         for part in _PARTED.split(said)
     )
     if "off" in one.operations:
+        # "Do not turn it off" orders nothing.
+        bare = without_words(said, words_of(name))
+        is_ended = _SHUTS.search(bare) is not None or any(
+            DENIES.fullmatch(w) and not DENIES_AHEAD.fullmatch(w) for w in words_of(bare)
+        )
+        if is_ended and DENIES_AHEAD.search(bare):
+            return None
         return form_of("off" if is_denied else "on", target)
     if is_denied:
         return None

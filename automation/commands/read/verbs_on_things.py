@@ -224,6 +224,8 @@ def drag(rest: str, quotes: Quotes) -> Forms:
 def switch_on(rest: str, quotes: Quotes, on: bool = True) -> Forms:
     """`check T`, `turn on T`, `uncheck T`."""
     words = _BEFORE_BOX.sub("", rest)
+    if words.casefold().split()[-1:] and words.casefold().split()[-1] in listed("denials"):
+        return ()  # `die Heizung nicht ausschalten`
     target = phrase(words, quotes)
     return (Switch(target, on),) if target else ()
 

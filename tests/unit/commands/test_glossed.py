@@ -1,5 +1,7 @@
 """Another language is put into English and into the words of the screen, and read by its meaning there."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -185,3 +187,76 @@ def test_a_statement_without_an_order_is_understood_as_german():
     end = driver.decide()
     assert end.outcome is Outcome.NEEDS_MODEL
     assert "Es wurde nichts getan" in end.message
+
+
+MEMBERS = [
+    *row(60, "Lena Groß", "aktiv"),
+    *row(90, "Paul Neu", "aktiv"),
+    thing("Heizung", "checkbox", 200),
+    thing("Licht", "checkbox", 230),
+    thing("Drucken", "button", 260),
+    thing("Senden", "button", 290),
+    thing("Name", "field", 320, value=""),
+    thing("Termin anlegen", "button", 350),
+    thing("Abbrechen", "button", 350, x=260),
+]
+
+
+def club(**on):
+    seen = workshop(MEMBERS)
+    seen.reader.elements = [
+        replace(e, states=e.states | {"checked"}) if on.get(e.name) else e
+        for e in seen.reader.elements
+    ]
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("said", "never"),
+    [
+        ("Drucken und nicht senden", "Senden"),
+        ("Termin für Lea Sommer anlegen und nicht abbrechen", "Abbrechen"),
+        ("Sende nichts", "Senden"),
+        ("Heizung nicht ausschalten", "Heizung"),
+        ("Mach die Heizung nie aus", "Heizung"),
+        ("Die Heizung darf nicht aus", "Heizung"),
+        ("Soll ich das drucken?", "Drucken"),
+        ("Kann man drucken?", "Drucken"),
+        ("Licht an und Heizung nicht ausmachen", "Heizung"),
+        ("Frag Lena, ob wir senden sollen", "Senden"),
+        ("Schau, ob die Heizung an ist", "Heizung"),
+        ("Druck erst morgen", "Drucken"),
+        ("Termin für Tim Neu anlegen", "'Tim'"),
+        ("Druck die Liste und vergiss das Senden", "Senden"),
+    ],
+)
+def test_what_is_denied_asked_or_for_later_is_not_done(said, never):
+    assert never not in told(said, club(Heizung=True))
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("Lass die Heizung aus", "click Heizung"),
+        ("Könntest du das bitte drucken?", "click Drucken"),
+        ("Termin für Tim Neu anlegen", "write 'Tim Neu' @Name over; click Termin anlegen"),
+    ],
+)
+def test_what_is_ordered_is_done_once_and_as_it_was_said(said, steps):
+    assert told(said, club(Heizung=True)).removesuffix("; done") == steps
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Notier als Bemerkung bitte erst nach 17 Uhr anrufen",
+        "In die Bemerkung kommt Bitte klingeln",
+        "Erhöh die Wassertemperatur um 2 Grad",
+        "Ergänze die Bemerkung um Bitte klingeln",
+    ],
+)
+def test_no_text_is_cut_and_no_change_is_written_as_a_value(said):
+    steps = told(said, workshop())
+    assert "write" not in steps or said.split(" ", 3)[3] in steps or "'Bitte klingeln'" in steps
+    assert "um Bitte" not in steps
+    assert "'2'" not in steps
