@@ -7,17 +7,36 @@ from PySide6 import QtWidgets as Qw
 from PySide6.QtCore import QDate, Qt
 from qtbits import Form, append, chosen, menu, run, table, texts
 
-VOLUME = {"title": "Flora of the Fens", "owner": "R. Haddow", "cover": "Half leather", "colour": "Dark green",
-          "sections": 24, "gilt": False, "ribbon": False, "headband": "Sewn silk", "lettering": "FLORA",
-          "typeface": "Garamond", "foil": "Gold", "raised": 5, "pressing": 12}
+VOLUME = {
+    "title": "Flora of the Fens",
+    "owner": "R. Haddow",
+    "cover": "Half leather",
+    "colour": "Dark green",
+    "sections": 24,
+    "gilt": False,
+    "ribbon": False,
+    "headband": "Sewn silk",
+    "lettering": "FLORA",
+    "typeface": "Garamond",
+    "foil": "Gold",
+    "raised": 5,
+    "pressing": 12,
+}
 STARTS = {
     "bench": (VOLUME, 0, "14/06/2025"),
-    "lettering": (VOLUME | {"title": "Psalter 1781", "owner": "Parish", "gilt": True, "lettering": ""}, 1,
-                  "02/07/2025"),
+    "lettering": (
+        VOLUME | {"title": "Psalter 1781", "owner": "Parish", "gilt": True, "lettering": ""},
+        1,
+        "02/07/2025",
+    ),
     "jobs": (VOLUME | {"title": "Logbook", "owner": "Capt. Wren", "ribbon": True}, 2, "30/06/2025"),
 }
-WORK = [("Cookery notes", "Mrs Ode", "Torn spine", "Open"), ("Family Bible", "Lund", "Loose boards", "Open"),
-        ("Thesis", "T. Okoro", "New case", "Open"), ("Sea charts", "Museum", "Rebacking", "Done")]
+WORK = [
+    ("Cookery notes", "Mrs Ode", "Torn spine", "Open"),
+    ("Family Bible", "Lund", "Loose boards", "Open"),
+    ("Thesis", "T. Okoro", "New case", "Open"),
+    ("Sea charts", "Museum", "Rebacking", "Done"),
+]
 BUY = ["Linen thread", "Wheat paste", "Mull cloth", "Marbled paper", "Goatskin", "Grey board"]
 
 
@@ -28,14 +47,24 @@ class Window(Qw.QMainWindow):
         self.keep = keep
         values, page, due = STARTS[start]
         self.tabs = Qw.QTabWidget()
-        for made, text in ((self.volume(values, due), "Volume"), (self.finishing(values), "Finishing"),
-                           (self.work(), "Work list")):
+        for made, text in (
+            (self.volume(values, due), "Volume"),
+            (self.finishing(values), "Finishing"),
+            (self.work(), "Work list"),
+        ):
             self.tabs.addTab(made, text)
         self.tabs.setCurrentIndex(page)
         self.setCentralWidget(self.tabs)
-        menu(self, "&Book", [("&Save", lambda: keep.count("save"), "Ctrl+S"),
-                             ("&Print docket", lambda: keep.count("print docket"), "Ctrl+P"), None,
-                             ("&Clear work list...", self.clear, None)])
+        menu(
+            self,
+            "&Book",
+            [
+                ("&Save", lambda: keep.count("save"), "Ctrl+S"),
+                ("&Print docket", lambda: keep.count("print docket"), "Ctrl+P"),
+                None,
+                ("&Clear work list...", self.clear, None),
+            ],
+        )
         keep.known("save", "print docket", "quote")
         keep.add("tab", lambda: self.tabs.tabText(self.tabs.currentIndex()))
 
@@ -44,7 +73,11 @@ class Window(Qw.QMainWindow):
         grid, form = Qw.QGridLayout(page), Form(start)
         form.text("&Title:", "title")
         form.text("&Owner:", "owner")
-        form.choice("&Cover:", "cover", ["Full leather", "Half leather", "Quarter leather", "Cloth", "Paper"])
+        form.choice(
+            "&Cover:",
+            "cover",
+            ["Full leather", "Half leather", "Quarter leather", "Cloth", "Paper"],
+        )
         form.choice("Co&lour:", "colour", ["Black", "Dark green", "Oxblood", "Navy", "Tan"])
         form.number("S&ections:", "sections", 1, 99)
         form.check("&Gilt edges", "gilt")
@@ -62,8 +95,14 @@ class Window(Qw.QMainWindow):
         Qw.QVBoxLayout(box).addWidget(self.buy)
         grid.addLayout(form, 0, 0)
         grid.addWidget(box, 0, 1)
-        self.keep.add("to buy", lambda: [item.text() for item in map(self.buy.item, range(len(BUY)))
-                                         if item.checkState() == Qt.Checked])
+        self.keep.add(
+            "to buy",
+            lambda: [
+                item.text()
+                for item in map(self.buy.item, range(len(BUY)))
+                if item.checkState() == Qt.Checked
+            ],
+        )
         self.keep.add("buy row", self.buy.currentRow)
         return page
 
@@ -88,7 +127,11 @@ class Window(Qw.QMainWindow):
         column.addWidget(Qw.QLabel("Everything on the shelf"))
         self.list = table(["Book", "Customer", "What", "State"], WORK)
         column.addWidget(self.list)
-        for text, do in (("Mark as &done", self.done), ("Take &off the list", self.off), ("&Copy row", self.copy)):
+        for text, do in (
+            ("Mark as &done", self.done),
+            ("Take &off the list", self.off),
+            ("&Copy row", self.copy),
+        ):
             button = Qw.QPushButton(text)
             button.clicked.connect(do)
             column.addWidget(button)
@@ -105,10 +148,15 @@ class Window(Qw.QMainWindow):
 
     def copy(self):
         if chosen(self.list) >= 0:
-            append(self.list, [self.list.item(chosen(self.list), column).text() for column in range(4)])
+            append(
+                self.list, [self.list.item(chosen(self.list), column).text() for column in range(4)]
+            )
 
     def clear(self):
-        if Qw.QMessageBox.question(self, "Clear work list", "Take all books off the work list?") == Qw.QMessageBox.Yes:
+        if (
+            Qw.QMessageBox.question(self, "Clear work list", "Take all books off the work list?")
+            == Qw.QMessageBox.Yes
+        ):
             self.list.setRowCount(0)
 
 

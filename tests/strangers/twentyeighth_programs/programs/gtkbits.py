@@ -64,11 +64,15 @@ class Form(Gtk.Grid):
     def radios(self, label, key, items):
         line, buttons = Gtk.Box(spacing=10), []
         for item in items:
-            buttons.append(Gtk.RadioButton.new_with_label_from_widget(buttons[0] if buttons else None, item))
+            buttons.append(
+                Gtk.RadioButton.new_with_label_from_widget(buttons[0] if buttons else None, item)
+            )
             line.pack_start(buttons[-1], False, False, 0)
         buttons[items.index(self.start[key])].set_active(True)
         self.row(label, line)
-        self.keep.add(key, lambda: next((button.get_label() for button in buttons if button.get_active()), ""))
+        self.keep.add(
+            key, lambda: next((button.get_label() for button in buttons if button.get_active()), "")
+        )
 
 
 def button(label, do):
@@ -80,7 +84,9 @@ def button(label, do):
 def column_of(*widgets):
     box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=8, margin=8)
     for widget in widgets:
-        box.pack_start(widget, isinstance(widget, (Gtk.ScrolledWindow, Gtk.Notebook, Gtk.Paned)), True, 0)
+        box.pack_start(
+            widget, isinstance(widget, (Gtk.ScrolledWindow, Gtk.Notebook, Gtk.Paned)), True, 0
+        )
     return box
 
 

@@ -9,15 +9,35 @@ from gi.repository import Gtk  # noqa: E402
 from gtkbits import Form, button, column_of, line_of, menubar, run, scrolled, selected  # noqa: E402
 from keep import Keep  # noqa: E402
 
-SIGN = {"wording": "OPEN LATE", "client": "Diner 66", "script": "Block", "gas": "Neon", "width": 120,
-        "outdoor": False, "flashing": False, "speed": 3, "mount": "Window chain", "transformer": "6 kV",
-        "brightness": 70, "dimmer": False, "frame": "Black"}
-TUBES = [["O", "Red", "bent"], ["P", "Red", "bent"], ["E", "Red", "to bend"], ["N", "Red", "to bend"],
-         ["Arrow", "Blue", "broken"]]
+SIGN = {
+    "wording": "OPEN LATE",
+    "client": "Diner 66",
+    "script": "Block",
+    "gas": "Neon",
+    "width": 120,
+    "outdoor": False,
+    "flashing": False,
+    "speed": 3,
+    "mount": "Window chain",
+    "transformer": "6 kV",
+    "brightness": 70,
+    "dimmer": False,
+    "frame": "Black",
+}
+TUBES = [
+    ["O", "Red", "bent"],
+    ["P", "Red", "bent"],
+    ["E", "Red", "to bend"],
+    ["N", "Red", "to bend"],
+    ["Arrow", "Blue", "broken"],
+]
 STARTS = {
     "design": (SIGN, 0),
     "tubes": (SIGN | {"outdoor": True}, 1),
-    "power": (SIGN | {"wording": "Jazz", "client": "Blue Room", "gas": "Argon", "flashing": True}, 2),
+    "power": (
+        SIGN | {"wording": "Jazz", "client": "Blue Room", "gas": "Argon", "flashing": True},
+        2,
+    ),
 }
 COLOURS = ["Red", "Blue", "Pink", "Warm white", "Green"]
 
@@ -28,12 +48,23 @@ class Window(Gtk.Window):
         self.keep, self.dialog = keep, None
         values, page = STARTS[start]
         self.night = Gtk.CheckMenuItem(label="_Night preview", use_underline=True)
-        bar = menubar(("_Sign", [("_Add tube...", self.add_tube),
-                                 ("_Send drawing", lambda: keep.count("send drawing")),
-                                 ("_Print template", lambda: keep.count("print template"))]),
-                      ("_View", [self.night]))
+        bar = menubar(
+            (
+                "_Sign",
+                [
+                    ("_Add tube...", self.add_tube),
+                    ("_Send drawing", lambda: keep.count("send drawing")),
+                    ("_Print template", lambda: keep.count("print template")),
+                ],
+            ),
+            ("_View", [self.night]),
+        )
         self.book = Gtk.Notebook()
-        for made, text in ((self.design(values), "Design"), (self.tubes(), "Tubes"), (self.power(values), "Power")):
+        for made, text in (
+            (self.design(values), "Design"),
+            (self.tubes(), "Tubes"),
+            (self.power(values), "Power"),
+        ):
             self.book.append_page(made, Gtk.Label(label=text))
         self.add(column_of(bar, self.book))
         self.book.show_all()
@@ -51,7 +82,9 @@ class Window(Gtk.Window):
         form.radios("Gas", "gas", ["Neon", "Argon", "Krypton"])
         form.number("Width in c_m", "width", 20, 400)
         form.check("For _outdoors", "outdoor")
-        form.choice("_Mounting", "mount", ["Window chain", "Wall brackets", "Acrylic panel", "Roof post"])
+        form.choice(
+            "_Mounting", "mount", ["Window chain", "Wall brackets", "Acrylic panel", "Roof post"]
+        )
         form.choice("_Frame", "frame", ["Black", "Chrome", "None"])
         return form
 
@@ -68,9 +101,12 @@ class Window(Gtk.Window):
             self.colour.append_text(item)
         self.colour.set_active(0)
         line = line_of(Gtk.Label(label="Colour"), self.colour, button("Set _colour", self.paint))
-        states = line_of(button("_Bent", lambda: self.put(2, "bent")),
-                         button("Bro_ken", lambda: self.put(2, "broken")),
-                         button("_Add tube...", self.add_tube), button("_Scrap tube", self.scrap))
+        states = line_of(
+            button("_Bent", lambda: self.put(2, "bent")),
+            button("Bro_ken", lambda: self.put(2, "broken")),
+            button("_Add tube...", self.add_tube),
+            button("_Scrap tube", self.scrap),
+        )
         self.keep.add("tubes", lambda: [" | ".join(row) for row in self.store])
         self.keep.add("tube row", lambda: selected(self.view))
         self.keep.add("colour", self.colour.get_active_text)

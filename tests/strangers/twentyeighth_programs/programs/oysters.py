@@ -7,12 +7,26 @@ from PySide6 import QtWidgets as Qw
 from PySide6.QtGui import QAction
 from qtbits import Form, append, chosen, menu, run, table, texts
 
-BEDS = [("North Creek", 120, "Medium", "2 May"), ("Gull Bank", 85, "Large", "28 April"),
-        ("Old Pier", 60, "Small", "30 April"), ("Mussel Point", 140, "Medium", "25 April")]
+BEDS = [
+    ("North Creek", 120, "Medium", "2 May"),
+    ("Gull Bank", 85, "Large", "28 April"),
+    ("Old Pier", 60, "Small", "30 April"),
+    ("Mussel Point", 140, "Medium", "25 April"),
+]
 WATER = {"temperature": 14, "salinity": 31, "closed": False, "note": ""}
-ORDER = {"customer": "", "grade": "No. 3", "dozens": 5, "packing": "Wooden basket", "seaweed": True,
-         "delivery": "Collected here"}
-ORDERS = ["Harbour Grill: 20 doz No. 2", "Hotel Astoria: 12 doz No. 3", "Fish stall Ahern: 8 doz No. 4"]
+ORDER = {
+    "customer": "",
+    "grade": "No. 3",
+    "dozens": 5,
+    "packing": "Wooden basket",
+    "seaweed": True,
+    "delivery": "Collected here",
+}
+ORDERS = [
+    "Harbour Grill: 20 doz No. 2",
+    "Hotel Astoria: 12 doz No. 3",
+    "Fish stall Ahern: 8 doz No. 4",
+]
 STARTS = {
     "morning": (WATER, ORDER, 0),
     "orders": (WATER, ORDER | {"customer": "The Lantern", "dozens": 6}, 1),
@@ -31,9 +45,16 @@ class Window(Qw.QMainWindow):
         self.tabs.addTab(self.orders_page(order), "Orders")
         self.tabs.setCurrentIndex(page)
         self.setCentralWidget(self.tabs)
-        menu(self, "&Sheet", [("New &bed...", self.new_bed, "Ctrl+N"), None,
-                              ("&Save sheet", lambda: keep.count("save sheet"), "Ctrl+S"),
-                              ("Print &labels", lambda: keep.count("print labels"), None)])
+        menu(
+            self,
+            "&Sheet",
+            [
+                ("New &bed...", self.new_bed, "Ctrl+N"),
+                None,
+                ("&Save sheet", lambda: keep.count("save sheet"), "Ctrl+S"),
+                ("Print &labels", lambda: keep.count("print labels"), None),
+            ],
+        )
         view = menu(self, "&View", [])
         self.tides = QAction("Show tide times", self, checkable=True)
         self.tides.toggled.connect(self.show_tides)
@@ -50,7 +71,11 @@ class Window(Qw.QMainWindow):
         column, buttons = Qw.QVBoxLayout(page), Qw.QHBoxLayout()
         self.beds = table(["Bed", "Bags", "Size", "Last turned"], BEDS)
         column.addWidget(self.beds)
-        for text, do in (("&Turned today", self.turned), ("&New bed...", self.new_bed), ("&Remove bed", self.remove)):
+        for text, do in (
+            ("&Turned today", self.turned),
+            ("&New bed...", self.new_bed),
+            ("&Remove bed", self.remove),
+        ):
             button = Qw.QPushButton(text)
             button.clicked.connect(do)
             buttons.addWidget(button)
@@ -81,12 +106,21 @@ class Window(Qw.QMainWindow):
         self.orders = Qw.QListWidget()
         self.orders.addItems(ORDERS)
         row.addLayout(self.order)
-        for widget in (Qw.QPushButton("&Add to list"), self.orders, Qw.QPushButton("Remove &from list")):
+        for widget in (
+            Qw.QPushButton("&Add to list"),
+            self.orders,
+            Qw.QPushButton("Remove &from list"),
+        ):
             right.addWidget(widget)
         right.itemAt(0).widget().clicked.connect(self.add_order)
-        right.itemAt(2).widget().clicked.connect(lambda: self.orders.takeItem(self.orders.currentRow()))
+        right.itemAt(2).widget().clicked.connect(
+            lambda: self.orders.takeItem(self.orders.currentRow())
+        )
         row.addLayout(right)
-        self.keep.add("orders", lambda: [self.orders.item(number).text() for number in range(self.orders.count())])
+        self.keep.add(
+            "orders",
+            lambda: [self.orders.item(number).text() for number in range(self.orders.count())],
+        )
         self.keep.add("order row", self.orders.currentRow)
         return page
 
@@ -117,7 +151,9 @@ class Window(Qw.QMainWindow):
         form.addRow(buttons)
         self.dialog.setLayout(form)
         self.dialog.accepted.connect(
-            lambda: append(self.beds, (*(form.reads[key]() for key in ("name", "bags", "size")), "never"))
+            lambda: append(
+                self.beds, (*(form.reads[key]() for key in ("name", "bags", "size")), "never")
+            )
         )
         self.dialog.setModal(True)
         self.dialog.show()

@@ -62,7 +62,9 @@ class Form(Qw.QFormLayout):
             line.addWidget(button)
         line.addStretch()
         self.addRow(label, line)
-        self._known(key, lambda: group.checkedButton().text(), lambda item: buttons[item].setChecked(True))
+        self._known(
+            key, lambda: group.checkedButton().text(), lambda item: buttons[item].setChecked(True)
+        )
 
 
 def table(columns, rows):
@@ -86,7 +88,10 @@ def append(made, row):
 
 def texts(made):
     columns = range(made.columnCount())
-    return [" | ".join(made.item(row, column).text() for column in columns) for row in range(made.rowCount())]
+    return [
+        " | ".join(made.item(row, column).text() for column in columns)
+        for row in range(made.rowCount())
+    ]
 
 
 def chosen(made):

@@ -19,8 +19,18 @@ from PySide6.QtWidgets import (
 )
 from qtbits import Form, menu, run
 
-CARD = {"material": "Hemp", "thickness": 20, "length": 50, "strands": "3 strands", "lay": "Right-handed",
-        "tarred": False, "eye": False, "twist": 4, "remark": "", "state": "Waiting"}
+CARD = {
+    "material": "Hemp",
+    "thickness": 20,
+    "length": 50,
+    "strands": "3 strands",
+    "lay": "Right-handed",
+    "tarred": False,
+    "eye": False,
+    "twist": 4,
+    "remark": "",
+    "state": "Waiting",
+}
 JOBS = {
     "Anchor warp": CARD | {"thickness": 36, "length": 80, "tarred": True},
     "Bell rope": CARD | {"thickness": 18, "length": 25, "material": "Flax", "remark": "red sally"},
@@ -42,15 +52,28 @@ class Window(QMainWindow):
         split.addWidget(self.right())
         split.setSizes([300, 600])
         self.setCentralWidget(split)
-        menu(self, "&Job", [("&New job...", self.new, "Ctrl+N"), ("&Delete job", self.delete, None), None,
-                            ("&Print card", lambda: keep.count("print card"), "Ctrl+P")])
+        menu(
+            self,
+            "&Job",
+            [
+                ("&New job...", self.new, "Ctrl+N"),
+                ("&Delete job", self.delete, None),
+                None,
+                ("&Print card", lambda: keep.count("print card"), "Ctrl+P"),
+            ],
+        )
         hall = menu(self, "&Workshop", [])
-        for text, key, on in (("Hall lights", "lights", start != "early"), ("Dust extractor", "extractor", False)):
+        for text, key, on in (
+            ("Hall lights", "lights", start != "early"),
+            ("Dust extractor", "extractor", False),
+        ):
             action = QAction(text, self, checkable=True, checked=on)
             hall.addAction(action)
             keep.add(key, action.isChecked)
         keep.known("print card")
-        keep.add("jobs", lambda: [self.list.item(number).text() for number in range(self.list.count())])
+        keep.add(
+            "jobs", lambda: [self.list.item(number).text() for number in range(self.list.count())]
+        )
         keep.add("job", lambda: self.current)
         for name in JOBS:
             for key in CARD:

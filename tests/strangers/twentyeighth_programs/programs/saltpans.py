@@ -9,10 +9,30 @@ from gi.repository import Gtk  # noqa: E402
 from gtkbits import Form, button, column_of, line_of, menubar, run, scrolled, selected  # noqa: E402
 from keep import Keep  # noqa: E402
 
-PANS = [["Pan A", False, False, "Filling"], ["Pan B", True, False, "Settling"], ["Pan C", False, True, "Crystals"],
-        ["Pan D", False, False, "Crystals"], ["Pan E", True, True, "Empty"]]
-DAY = {"brine": 18, "wind": "Light", "rain": False, "pump": True, "foreman": "Iria", "rakers": 4, "sun": 6}
-SACKS = {"salt": "Coarse", "weight": "25 kg", "count": 40, "mark": "", "organic": True, "store": "Shed 1"}
+PANS = [
+    ["Pan A", False, False, "Filling"],
+    ["Pan B", True, False, "Settling"],
+    ["Pan C", False, True, "Crystals"],
+    ["Pan D", False, False, "Crystals"],
+    ["Pan E", True, True, "Empty"],
+]
+DAY = {
+    "brine": 18,
+    "wind": "Light",
+    "rain": False,
+    "pump": True,
+    "foreman": "Iria",
+    "rakers": 4,
+    "sun": 6,
+}
+SACKS = {
+    "salt": "Coarse",
+    "weight": "25 kg",
+    "count": 40,
+    "mark": "",
+    "organic": True,
+    "store": "Shed 1",
+}
 STARTS = {
     "pans": (DAY, SACKS, 0),
     "sacks": (DAY | {"wind": "Strong"}, SACKS | {"mark": "Lot 7"}, 1),
@@ -25,10 +45,23 @@ class Window(Gtk.Window):
         super().__init__(title="Salt Pans - Day Sheet")
         self.keep, self.dialog = keep, None
         day, sacks, page = STARTS[start]
-        bar = menubar(("_Day", [("_Close all sluices", self.close_all), ("_Save", lambda: keep.count("save")),
-                                ("_Empty store list...", self.ask)]),
-                      ("_Report", [("To the _office", lambda: keep.count("to the office")),
-                                   ("To the _harbour", lambda: keep.count("to the harbour"))]))
+        bar = menubar(
+            (
+                "_Day",
+                [
+                    ("_Close all sluices", self.close_all),
+                    ("_Save", lambda: keep.count("save")),
+                    ("_Empty store list...", self.ask),
+                ],
+            ),
+            (
+                "_Report",
+                [
+                    ("To the _office", lambda: keep.count("to the office")),
+                    ("To the _harbour", lambda: keep.count("to the harbour")),
+                ],
+            ),
+        )
         self.book = Gtk.Notebook()
         self.book.append_page(self.pans(day), Gtk.Label(label="Pans"))
         self.book.append_page(self.sacks(sacks), Gtk.Label(label="Sacks"))
@@ -50,9 +83,17 @@ class Window(Gtk.Window):
             cell.connect("toggled", self.toggled, number)
             self.view.append_column(Gtk.TreeViewColumn(title, cell, active=number))
         self.view.append_column(Gtk.TreeViewColumn("Stage", Gtk.CellRendererText(), text=3))
-        stages = line_of(Gtk.Label(label="Selected pan:"), *(
-            button(text, lambda stage=stage: self.stage(stage))
-            for text, stage in (("_Fill", "Filling"), ("Se_ttle", "Settling"), ("Ra_ked", "Empty"))))
+        stages = line_of(
+            Gtk.Label(label="Selected pan:"),
+            *(
+                button(text, lambda stage=stage: self.stage(stage))
+                for text, stage in (
+                    ("_Fill", "Filling"),
+                    ("Se_ttle", "Settling"),
+                    ("Ra_ked", "Empty"),
+                )
+            ),
+        )
         form = Form(self.keep, start)
         form.slider("_Brine strength", "brine", 3, 30)
         form.choice("_Wind", "wind", ["Calm", "Light", "Strong", "Gale"])
@@ -77,14 +118,21 @@ class Window(Gtk.Window):
         form.choice("S_tore", "store", ["Shed 1", "Shed 2", "Quay"])
         self.fields = self.keep.reads
         self.sheds = Gtk.ListStore(str)
-        for text in ("30 x 25 kg Coarse in Shed 1", "12 x 1 kg Flower of salt in Shed 2", "2 x Big bag Fine in Quay"):
+        for text in (
+            "30 x 25 kg Coarse in Shed 1",
+            "12 x 1 kg Flower of salt in Shed 2",
+            "2 x Big bag Fine in Quay",
+        ):
             self.sheds.append([text])
         self.list = Gtk.TreeView(model=self.sheds)
         self.list.append_column(Gtk.TreeViewColumn("In store", Gtk.CellRendererText(), text=0))
         self.keep.add("in store", lambda: [row[0] for row in self.sheds])
         self.keep.add("store row", lambda: selected(self.list))
-        return column_of(form, line_of(button("_Put in store", self.put), button("Ship_ped", self.shipped)),
-                         scrolled(self.list))
+        return column_of(
+            form,
+            line_of(button("_Put in store", self.put), button("Ship_ped", self.shipped)),
+            scrolled(self.list),
+        )
 
     def toggled(self, _, path, number):
         self.store[path][number] = not self.store[path][number]
@@ -99,15 +147,22 @@ class Window(Gtk.Window):
 
     def put(self):
         value = {key: self.fields[key]() for key in SACKS}
-        self.sheds.append([f"{value['count']} x {value['weight']} {value['salt']} in {value['store']}"])
+        self.sheds.append(
+            [f"{value['count']} x {value['weight']} {value['salt']} in {value['store']}"]
+        )
 
     def shipped(self):
         if selected(self.list) >= 0:
             self.sheds.remove(self.sheds.get_iter(selected(self.list)))
 
     def ask(self):
-        self.dialog = Gtk.MessageDialog(transient_for=self, modal=True, message_type=Gtk.MessageType.QUESTION,
-                                        buttons=Gtk.ButtonsType.YES_NO, text="Remove everything from the store list?")
+        self.dialog = Gtk.MessageDialog(
+            transient_for=self,
+            modal=True,
+            message_type=Gtk.MessageType.QUESTION,
+            buttons=Gtk.ButtonsType.YES_NO,
+            text="Remove everything from the store list?",
+        )
         self.dialog.connect("response", self.answered)
         self.dialog.show_all()
 

@@ -9,11 +9,31 @@ from gi.repository import Gtk  # noqa: E402
 from gtkbits import Form, button, column_of, line_of, menubar, run, scrolled, selected  # noqa: E402
 from keep import Keep  # noqa: E402
 
-TEAMS = [["11", "Aila Nystad", "On trail"], ["14", "Pete Kowalski", "Resting"], ["17", "Joon Park", "On trail"],
-         ["22", "Marit Lie", "Resting"], ["30", "Sam Redbird", "Scratched"]]
-CAMP = {"checkpoint": "Wolf Lake", "trail": "Good", "snow": 40, "straw": 25, "water": True, "heater": False,
-        "speaker": 30, "message": ""}
-CHECK = {"bib": "", "dogs": 10, "vet": "Not seen", "booties": True, "bag": "Dropped", "stay": "Four hours"}
+TEAMS = [
+    ["11", "Aila Nystad", "On trail"],
+    ["14", "Pete Kowalski", "Resting"],
+    ["17", "Joon Park", "On trail"],
+    ["22", "Marit Lie", "Resting"],
+    ["30", "Sam Redbird", "Scratched"],
+]
+CAMP = {
+    "checkpoint": "Wolf Lake",
+    "trail": "Good",
+    "snow": 40,
+    "straw": 25,
+    "water": True,
+    "heater": False,
+    "speaker": 30,
+    "message": "",
+}
+CHECK = {
+    "bib": "",
+    "dogs": 10,
+    "vet": "Not seen",
+    "booties": True,
+    "bag": "Dropped",
+    "stay": "Four hours",
+}
 STARTS = {
     "quiet": (CAMP, CHECK, 0),
     "busy": (CAMP | {"trail": "Drifting", "straw": 8}, CHECK | {"bib": "14", "dogs": 9}, 0),
@@ -28,9 +48,17 @@ class Window(Gtk.Window):
         camp, check, page = STARTS[start]
         self.clock = Gtk.CheckMenuItem(label="_24-hour clock", use_underline=True, active=True)
         self.names = Gtk.CheckMenuItem(label="_Large print", use_underline=True)
-        bar = menubar(("_Race", [("_Late entry...", self.late), ("_Send times", lambda: keep.count("send times")),
-                                 ("_Print board", lambda: keep.count("print board"))]),
-                      ("_View", [self.clock, self.names]))
+        bar = menubar(
+            (
+                "_Race",
+                [
+                    ("_Late entry...", self.late),
+                    ("_Send times", lambda: keep.count("send times")),
+                    ("_Print board", lambda: keep.count("print board")),
+                ],
+            ),
+            ("_View", [self.clock, self.names]),
+        )
         self.pages = Gtk.Notebook()
         self.pages.append_page(self.check(check), Gtk.Label(label="Team check"))
         self.pages.append_page(self.camp(camp), Gtk.Label(label="Camp"))
@@ -53,9 +81,17 @@ class Window(Gtk.Window):
         self.view = Gtk.TreeView(model=self.store)
         for number, title in enumerate(("Bib", "Musher", "Status")):
             self.view.append_column(Gtk.TreeViewColumn(title, Gtk.CellRendererText(), text=number))
-        buttons = line_of(*(button(text, lambda state=state: self.put(state)) for text, state in (
-            ("_In", "Resting"), ("_Out", "On trail"), ("Scra_tched", "Scratched"))),
-            button("_Late entry...", self.late))
+        buttons = line_of(
+            *(
+                button(text, lambda state=state: self.put(state))
+                for text, state in (
+                    ("_In", "Resting"),
+                    ("_Out", "On trail"),
+                    ("Scra_tched", "Scratched"),
+                )
+            ),
+            button("_Late entry...", self.late),
+        )
         self.keep.add("teams", lambda: [" | ".join(row) for row in self.store])
         self.keep.add("team row", lambda: selected(self.view))
         return column_of(Gtk.Label(label="Teams", xalign=0), scrolled(self.view), buttons)
@@ -67,7 +103,9 @@ class Window(Gtk.Window):
         form.radios("Vet", "vet", ["Not seen", "Fit", "Watch"])
         form.check("Boo_ties on all dogs", "booties")
         form.choice("Dro_p bag", "bag", ["Dropped", "Collected", "Missing"])
-        form.choice("Planned s_tay", "stay", ["Passing through", "Four hours", "Eight hours", "Overnight"])
+        form.choice(
+            "Planned s_tay", "stay", ["Passing through", "Four hours", "Eight hours", "Overnight"]
+        )
         form.wide(button("Call the _vet", lambda: self.keep.count("call vet")))
         return form
 
@@ -90,7 +128,9 @@ class Window(Gtk.Window):
 
     def late(self):
         self.dialog = Gtk.Dialog(title="Late entry", transient_for=self, modal=True)
-        self.dialog.add_buttons("_Cancel", Gtk.ResponseType.CANCEL, "_Enter team", Gtk.ResponseType.OK)
+        self.dialog.add_buttons(
+            "_Cancel", Gtk.ResponseType.CANCEL, "_Enter team", Gtk.ResponseType.OK
+        )
         form = Form(Keep(), {"bib": "", "name": ""})
         bib, name = form.text("_Bib", "bib"), form.text("_Musher", "name")
         self.dialog.get_content_area().add(form)
