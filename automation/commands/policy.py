@@ -409,7 +409,7 @@ class CommandsPolicy:
         ):
             return False
         self._replace_front(())
-        self._notes.append(_left_out(words))
+        self._notes.append(self._left_out(words))
         return True
 
     def _is_answered_by_meaning(self, question: Question, scene: Scene) -> bool:
@@ -516,6 +516,9 @@ class CommandsPolicy:
         elif self._readings:
             self._read_again()
         return None
+
+    def _left_out(self, words: str) -> str:
+        return self._say("left_out", words=phrases.quoted(words))
 
     def _say(self, key: str, **slots: object) -> str:
         return phrases.say(self._language, key, **slots)
@@ -962,7 +965,7 @@ class CommandsPolicy:
             open_form = talk.left_open(self._dialogs, scene, self._language)
             if self._meaning.known and open_form:  # what was filled in is not taken yet
                 return Finish(Outcome.NEEDS_MODEL, self._say("left_open", name=open_form))
-        self._notes += [_left_out(words) for words in self._meaning.left_out]
+        self._notes += [self._left_out(words) for words in self._meaning.left_out]
         notes = " ".join(note for note in dict.fromkeys(self._notes) if note)
         if self._is_answered and not self._has_acted:
             return Finish(Outcome.DONE, notes)
@@ -982,10 +985,6 @@ def _comes_to_nothing(form: Form, context: Context, *, or_asks: bool = False) ->
         result = run(result.forms[0], context)
     is_end = isinstance(result, Finish) and result.outcome in _NO_READING | {Outcome.FAILED}
     return is_end or (or_asks and isinstance(result, Question))
-
-
-def _left_out(words: str) -> str:
-    return worded("Left out: {0}.", phrases.quoted(words))
 
 
 def _said(instruction: Instruction) -> str:

@@ -2080,10 +2080,6 @@
         <translation>Ausgelassen: {0}, Fenster von deskhand{1}, Fenster, die du privat hältst.</translation>
     </message>
     <message>
-        <source>Left out: {0}.</source>
-        <translation>Weggelassen: {0}.</translation>
-    </message>
-    <message>
         <source>Left this computer</source>
         <translation>Von diesem Computer gesendet</translation>
     </message>
