@@ -73,6 +73,7 @@ _ALL_OF_THEM: Final = re.compile(rf"\b((?:{any_of('told_words')})\s)(?:all|both)
 """`are all done`, which says of those that were named that they are."""
 _ALL_BUT: Final = re.compile(r"\b(?:all|any\w*|every\w*|no\w*) but\b", re.IGNORECASE)
 _MOST_CLAUSES: Final = 12
+_CLICKS: Final = frozenset({"click", "press", "tap"})
 _TELLING: Final = words("telling_starts")
 _SUBJECTS: Final = words("subjects")
 _STOPS: Final = frozenset({",", ";", ".", "!"})
@@ -311,6 +312,7 @@ class ByMeaning:
             self.front is not None
             and bare
             and all(is_free(w) or w in _ABOUT for w in words_of(bare))
+            and not _CLICKS.isdisjoint(words_of(bare))
         ):
             self.left_out = (*self.left_out, said.strip())  # "click that", which is done
             return True
@@ -735,8 +737,9 @@ class _Reading:
     def _take_with_last(self, at: int, end: int) -> int:
         """Take a clause that means nothing alone as the end of the one before; return where the next begins, or -1."""
         word = self.said[-1].removeprefix("click ") if self.said else ""
-        if word not in self.told or self.last != at - 1:
-            return -1
+        is_order = IMPERATIVE.match(self.clauses[at].strip()) is not None
+        if word not in self.told or self.last != at - 1 or is_order:
+            return -1  # "remove the Astoria and then print the labels" asks for both
         both = self.quotes.written(_joined(self.clauses, self.joints, self.begun, end))
         found = self._meant(both, self.begun, self.topic)
         if not found.forms or found.forms[0] not in self.told[word].forms:

@@ -65,7 +65,7 @@ from automation.commands.matching import SURE_LETTERS, Found, Missing, Want
 from automation.commands.read.aligned import aligned, without_instead
 from automation.commands.read.asides import is_visible, named_windows, said_name, windows_at_end
 from automation.commands.read.filled_form import added
-from automation.commands.read.glossed import glossed
+from automation.commands.read.glossed import glossed, is_verb_last
 from automation.commands.read.grammar import (
     Clause,
     Instruction,
@@ -216,6 +216,9 @@ def runs_on(
         added(english(instruction.quotes.written(c.source)), there) for c in instruction.clauses
     ):
         return True  # it is not only written: `add a dog called Rex`
+    texts = [told for clause in instruction.clauses if (told := _text_of(clause, scene))]
+    if any(is_verb_last(text, language) for text, _ in texts):
+        return True  # `der Titel soll Chronik lauten`
     return any(
         says_more(
             english(text),
@@ -223,7 +226,7 @@ def runs_on(
             there,
             is_placed=field is not None,
         )
-        for text, field in filter(None, (_text_of(c, scene) for c in instruction.clauses))
+        for text, field in texts
     )
 
 

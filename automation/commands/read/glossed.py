@@ -114,6 +114,12 @@ def glossed(said: str, things: Things, language: str) -> Glossed:
     )
 
 
+def is_verb_last(text: str, language: str) -> bool:
+    """Tell whether words end with a verb that says what something is, and is no part of that: `Chronik lauten`."""
+    gloss, said = _glosses(language), text.split()
+    return gloss is not None and len(said) > 1 and _fold(said[-1]) in gloss.being
+
+
 def by_words(texts: Sequence[str], names: Sequence[str]) -> list[list[float]]:
     """Return how alike texts and names are by the words that they share: 0 to 1, as an encoder would (`Alike`)."""
     own = [[w for w in words_of(n) if w not in LOOSE] or words_of(n) for n in names]

@@ -283,6 +283,8 @@ def things_in(scene: Scene, book: RefBook) -> Things:
     able = [t for t in found if is_able(t.listed) and not t.option][:_MOST_THINGS]
     fields = {t.name for t in able if t.role == "field"}
     able = [t for t in able if not is_part_of_field(t.listed.element, fields)]
+    has_bar = not scene.top_layers and not any(e.role == "document" for e in scene.near)
+    able = [t for t in able if not (has_bar and t.role == "menu_item")]  # it only opens a menu
     able += [t for t in found if t.option][:_MOST_THINGS]
     pages = in_page(scene.there, scene)
     names = {e.name for e in pages} | {t.option for t in found}

@@ -139,6 +139,7 @@ def test_words_are_alike_by_what_they_share_and_a_whole_name_counts_most():
         ("lösch den Auftrag von Frau Maier", "click Maier Anna[Maier Anna, Hobel, offen]; click Auftrag löschen"),
         ("schreib als Bemerkung Der Hund bellt und druck das Ganze aus", "write 'Der Hund bellt' @Bemerkung; click Drucken"),
         ("bitte ausdrucken", "click Drucken"),
+        ("Die Bemerkung soll Familienchronik lauten", "write 'Familienchronik' @Bemerkung over"),
         ("Huber kommt nicht, lösch den Auftrag", "click Huber[Huber, Säge, fertig]; click Auftrag löschen"),
         ("schreib als Bemerkung „Hund bellt, und lüften“ hinein", "write 'Hund bellt, und lüften' @Bemerkung"),
         ("stell bei Huber die Lüftung an", "click Huber[Huber, Säge, fertig]; click Lüftung"),

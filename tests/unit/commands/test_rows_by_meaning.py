@@ -465,3 +465,10 @@ def test_what_has_buttons_called_by_it_is_opened_and_moved(alike, said, is_done)
 def test_a_row_that_is_told_of_is_chosen_for_the_order_behind(alike):
     said = "Ana Sousa is not coming back, check out the guest"
     assert steps(said, alike, guests()) == ["click Ana Sousa [Ana Sousa", "click Check out"]
+
+
+def test_an_order_behind_another_one_is_no_part_of_it(alike):
+    done = steps("check out Ana Sousa and then print the labels", alike, guests())
+    assert "Print" not in done
+    end = Driver("check out Ana Sousa and then print the labels", guests(), alike).all()[-1]
+    assert end != "done"
