@@ -121,7 +121,7 @@ _LINKS: Final = (
 """What stands between the name of a field and what is written there."""
 _LINK: Final = re.compile(rf"{any_of('told_words')}\s+", re.IGNORECASE)
 _NOTES: Final = re.compile(rf"{any_of('note_verbs')}\s+(?=\S)", re.IGNORECASE)
-_FORGETS: Final = re.compile(r"(?:just\s+)?forget\b(?!\s+to\b)", re.IGNORECASE)
+_FORGETS: Final = re.compile(r"(?:just\s+)?forget\b(?!\s+(?:to|it|that)\b)", re.IGNORECASE)
 TICKS: Final = re.compile(rf"\b{any_of('ticking_words')}\b", re.IGNORECASE)
 STATES: Final = words("on_words") | words("off_words")
 _FINISHED: Final = words("finished_words")
