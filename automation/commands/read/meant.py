@@ -484,6 +484,8 @@ def _all_in_row(
 
 def stepped(rest: str, named: Named) -> tuple[Form, ...]:
     """Return the press of the button of a row that makes its number larger or smaller: `add two more eggs`."""
+    if DENIES_AHEAD.search(rest) or LIMITS.search(rest) or "?" in rest:
+        return ()
     row = named[0][0] if len(named) == 1 and len(named[0]) == 1 else None
     buttons = [t for t in (row.able if row is not None else ()) if t.role == "button"]
     called = [(w.strip().casefold(), t) for t in buttons for w in (row.names_of(t) if row else ())]
@@ -501,7 +503,7 @@ def stepped(rest: str, named: Named) -> tuple[Form, ...]:
     one = (more if is_more else fewer)[:1]
     content = [w for w in heard if w not in FREE | _ASKING_MORE | _ASKING_LESS | _ADDING | _TAKING]
     told = [n for w in content if (n := number(w)) is not None]
-    is_plain = len(told) == len(content) <= 1 and DENIES_AHEAD.search(rest) is None
+    is_plain = len(told) == len(content) <= 1
     if is_more == is_less or not is_plain or len(more) != 1 or len(fewer) != 1:
         return ()
     times = told[0] if told else 1

@@ -472,3 +472,14 @@ def test_an_order_behind_another_one_is_no_part_of_it(alike):
     assert "Print" not in done
     end = Driver("check out Ana Sousa and then print the labels", guests(), alike).all()[-1]
     assert end != "done"
+
+
+@pytest.mark.parametrize(
+    "said", ["do not move Birkrigg up", "should I move Birkrigg up?", "never move Birkrigg down"]
+)
+def test_what_is_denied_or_asked_moves_nothing(alike, said):
+    assert steps(said, alike, farms()) == []
+
+
+def test_a_question_about_one_more_presses_nothing(alike):
+    assert steps("should we add one more eggs?", alike, extras()) == []
