@@ -56,6 +56,8 @@ SETS = {"first": ""} | {
         "nineteenth_programs",
         "twentyeighth_pages",
         "twentyeighth_programs",
+        "twentyninth_pages",
+        "twentyninth_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
