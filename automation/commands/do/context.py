@@ -28,7 +28,7 @@ from automation.core.proposal import (
 )
 from automation.core.text import worded
 from automation.core.wording import NAMELESS, takes_keyboard
-from automation.screen.roles import BOXES, CELLS, FORM_FIELDS, TWO_STATES
+from automation.screen.roles import BOXES, CELLS, FORM_FIELDS, LISTED, TWO_STATES
 from automation.screen.rows import in_reading_order, shares_row
 
 _QUANTIFIED: Final = re.compile(
@@ -180,7 +180,7 @@ class Context:
             return numbered
         if means_last(target):
             last = self.memory.last
-            is_able = last is not None and not (want is Want.EDIT and last.role in TWO_STATES)
+            is_able = last is not None and not (want is Want.EDIT and _holds_no_text(last))
             if last is not None and is_able and (found := self.still_there(last)):
                 return Found(found, worded("{0}, the one from the step before", shown(found.role)))
         return self._other(target, want) or resolve(target, self.scene, want)
@@ -438,6 +438,13 @@ _ON_STATES: Final = frozenset({"checked", "selected", "pressed"})
 def means_last(target: Phrase) -> bool:
     """Tell whether the words mean what the step before acted on."""
     return target.text.casefold() in ("it", "that", "this", "there", "this one", "that one")
+
+
+def _holds_no_text(element: ScreenElement) -> bool:
+    """Tell whether nothing can be typed into a thing: a box, or an entry of a list that is not being renamed."""
+    return element.role in TWO_STATES or (
+        element.role in LISTED - CELLS and "editable" not in element.states
+    )
 
 
 def _key(target: Phrase, want: Want) -> str:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from automation.commands.forms import Choose, Form, Point, Switch, Type, phrases_of
-from automation.commands.language import fits_of, words
+from automation.commands.language import alternatives, fits_of, words
 from automation.commands.phrases import quoted
 from automation.commands.read.filled_form import filled, opener
 from automation.commands.read.glossed import Glossed, by_words, glossed
@@ -88,6 +88,7 @@ _PLACE: Final = re.compile(
 """A clause that tells where the thing before is."""
 _DONT: Final = re.compile(r"(?:please\s+)?(?:do\s+not|don['\u2019]?t|never)\b", re.IGNORECASE)
 """How a clause begins that is heeded by doing nothing."""
+_WISHES: Final = re.compile(rf"\b(?:{alternatives('wishing_verbs')})\b", re.IGNORECASE)
 _UNFIT: Final = frozenset({"question", "password", "long"})
 _REASON: Final = re.compile(rf"{any_of('reason_words')}\b", re.IGNORECASE)
 _PLACED: Final = re.compile(r"(?:for|in|on|at|under|of)\b", re.IGNORECASE)
@@ -198,6 +199,8 @@ class ByMeaning:
     def _read(self, reading: "_Reading", at: int, is_read: Callable[[str], bool]) -> int:
         """Read an instruction clause by clause; return its end, -1 where a clause is not told."""
         while 0 <= at < len(reading.clauses):
+            if reading.is_about_left(at):
+                return -1
             ways = (reading.take_again, reading.take_form, reading.take_list, reading.take_step)
             if taken := next((end for way in ways if (end := way(at)) > at), 0):
                 at = taken
@@ -328,6 +331,8 @@ class ByMeaning:
         if alike is None:
             return False
         there = there or things()
+        if _wishes_other(bare, there):
+            return False
         found = meant(gloss.english, there, alike, is_first=False)
         # What tells something behind a step gives a reason for it, as what stands before "so" does.
         names = {w for t in there.able for w in words_of(t.words)} - FREE
@@ -403,6 +408,8 @@ class _Reading:
     """Of the words that were given so far."""
     left: list[str] = field(default_factory=list)
     """Clauses that only say why or where."""
+    last_left: int = -1
+    """The last of them."""
     topic: Named = ()
     heard: tuple[str, ...] = ()
     """The rows that were named last, and the words of the clause that named them."""
@@ -430,7 +437,7 @@ class _Reading:
         is_told_there = all(map(is_free, words_of(order))) or (not named and _speaks_of_it(order))
         if (named and not is_clear) or is_told_there:
             return 0  # "so change that": the order is in the story
-        self.left.append(story)
+        self._leave(end - 1, story)
         self.topic, self.heard, self.is_due = named, tuple(words_of(story)), is_clear
         return end
 
@@ -561,12 +568,12 @@ class _Reading:
         if found.ways and self._is_told_before(at, named):
             found = replace(found, ways=())
         if self._only_tells_before(at, found, named):
-            self.left.append(clause.strip())
+            self._leave(at, clause)
             return end
         if not found.forms and (together := self._together(at)) is not None:
             is_one = len(together.forms) > 1 or together.is_named_in(clause)
             if not (is_one or self._names_all(clause)) and _only_tells(clause, is_first=at == 0):
-                self.left.append(clause.strip())  # what is to be done is in the next one
+                self._leave(at, clause)  # what is to be done is in the next one
                 return end
             found, end = (together, at + 2) if is_one else (found, end)
         clear = [rows for rows in named if len(rows) == 1]
@@ -677,10 +684,12 @@ class _Reading:
     def _leave_out(self, clause: str, found: Meant, at: int, named: Sequence[Sequence[Row]]) -> int:
         """Leave out a clause that only says why, where or of whom; return where the next begins, or -1."""
         after = self.joints[at] if at < len(self.joints) else ""
-        if self.is_form and not INTERJECTION.fullmatch(clause.strip()):
+        is_told = self.is_form and not INTERJECTION.fullmatch(clause.strip())
+        is_wish = _SO.match(after) is None and self._wishes_other(at)
+        if is_told or is_wish or self._orders_nothing_told(at):
             return -1
         if self._is_reason(at) and not named and self._is_about_nothing(clause):
-            self.left.append(clause.strip())  # "my eyes are not what they were"
+            self._leave(at, clause)  # "my eyes are not what they were"
             return at + 1
         is_named = self._names_all(clause) and not _APART.search(after)
         if is_named or not _is_aside(clause, found, self.things, is_first=at == 0, after=after):
@@ -690,11 +699,43 @@ class _Reading:
         goes_on = _SO.match(after) or _speaks_of_it(later) or self.things.named_in(later) == named
         if named and not (goes_on or is_place):
             return -1  # who is named, and nothing that is to be done
-        self.left.append(clause.strip())
+        self._leave(at, clause)
         self.is_due |= bool(named)
         if is_place:
             self._choose_topic(())
         return at + 1
+
+    def _leave(self, at: int, said: str) -> None:
+        self.left.append(said.strip())
+        self.last_left = at
+
+    def _orders_nothing_told(self, at: int) -> bool:
+        """Tell whether a clause orders what is said before, and there nothing is done: `it is finished, set it to that`."""
+        clause = self.quotes.written(self.clauses[at])
+        is_bare = all(is_free(w) or w in _ABOUT for w in words_of(clause))
+        if not (at and is_bare and _speaks_of_it(clause) and IMPERATIVE.match(clause.strip())):
+            return False
+        told = self.told.get(self.said[-1].removeprefix("click ")) if self.said else None
+        entries = {t.listed.ref for row in self.things.rows for t in row.entries}
+        is_chosen = told is not None and self.last == at - 1 and not told.last
+        return self.last_left == at - 1 or (
+            is_chosen
+            and told is not None
+            and all(p.ref in entries for form in told.forms for p in phrases_of(form))
+        )
+
+    def is_about_left(self, at: int) -> bool:
+        """Tell whether a clause goes on about an entry that the one before, left out, does not clearly name.
+
+        `The flower of salt has left, so it is shipped`, where several sacks hold such salt.
+        """
+        if self.last_left != at - 1 or not at or self.topic:
+            return False
+        if not _speaks_of_it(self.quotes.written(self.clauses[at])):
+            return False
+        entries = (t for row in self.things.rows for t in row.entries)
+        names = {w for t in entries for w in words_of(t.name) if number(w) is None} - FREE
+        return any(w in names for w in words_of(self.left[-1]) if w not in LOOSE)
 
     def _is_about_nothing(self, clause: str) -> bool:
         """Tell whether a clause says no word of anything that is there, and no value."""
@@ -744,9 +785,15 @@ class _Reading:
         found = self._meant(both, self.begun, self.topic)
         if not found.forms or found.forms[0] not in self.told[word].forms:
             return -1
+        if found.forms == self.told[word].forms and self._wishes_other(at):
+            return -1  # "no fire today, the dogs should come in instead"
         self.told[word] = found
         self.last = at
         return end
+
+    def _wishes_other(self, at: int) -> bool:
+        """Tell whether a clause says what should be so, of something that was not spoken of."""
+        return _wishes_other(self.quotes.written(self.clauses[at]), self.things)
 
     def _meant(self, clause: str, at: int, topic: Named) -> Meant:
         is_form = _is_of_page(clause, self.things.held - self.things.whole_names)
@@ -859,6 +906,11 @@ def _turned(found: Meant) -> str:
 
 def _ticks_it(clause: str) -> bool:
     return _speaks_of_it(clause) and TICKS.search(clause) is not None and not DENIES.search(clause)
+
+
+def _wishes_other(clause: str, things: Things) -> bool:
+    is_of_page = any(w in things.held for w in words_of(clause))
+    return _WISHES.search(clause) is not None and not (is_of_page or _speaks_of_it(clause))
 
 
 def _speaks_of_it(clause: str) -> bool:

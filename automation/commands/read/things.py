@@ -131,6 +131,11 @@ _HIGHEST: Final = sorted(words("highest_words"), key=len)
 _LOWEST: Final = sorted(words("lowest_words"), key=len)
 _LOW: Final = words("low_degrees")
 _BECAUSE: Final = re.compile(rf"\b{any_of('reason_words')}\b", re.IGNORECASE)
+_STATED: Final = re.compile(
+    rf"(?P<name>.+?)\s+{any_of('stating_verbs')}\s+(?P<state>.+)", re.IGNORECASE
+)
+_GRANTED: Final = words("granted_words") | words("on_words") | words("off_words")
+"""What is said of what a box stands for that is wanted, or of the box."""
 _SHUTS: Final = re.compile(rf"\b{any_of('shutting_words')}\b", re.IGNORECASE)
 """What turns a box off, and presses a button."""
 
@@ -697,6 +702,8 @@ def done_with(clause: str, thing: Thing) -> Form | None:
         for part in _PARTED.split(said)
     )
     if "off" in one.operations:
+        if _tells_other(said, thing):
+            return None
         # "Do not turn it off" orders nothing.
         bare = without_words(said, words_of(name))
         is_ended = _SHUTS.search(bare) is not None or any(
@@ -710,6 +717,17 @@ def done_with(clause: str, thing: Thing) -> Form | None:
     if "on" in one.operations:
         return form_of("on", target)
     return form_of("press" if "press" in one.operations else "open", target)
+
+
+def _tells_other(said: str, thing: Thing) -> bool:
+    """Tell whether words say of a box what turns it neither way: `Ines is ill`."""
+    if (told := _STATED.fullmatch(said.strip())) is None:
+        return False
+    own = {*words_of(thing.words)}
+    is_named = all(w in LOOSE or is_any(w, own) for w in words_of(told["name"]))
+    state = words_of(told["state"])
+    is_plain = not any(is_any(w, own | _GRANTED) for w in state) and state[:2] != ["to", "be"]
+    return is_named and is_plain and not all(w in FREE for w in state)
 
 
 def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...], str]:

@@ -76,6 +76,40 @@ def test_words_that_name_nothing_are_taken_for_what_they_mean(alike, said, meani
     assert done(said, alike).startswith(meaning)
 
 
+@pytest.mark.parametrize("said", [
+    "it may rain on the terrace, so tick that",
+    "Parking space is flooded",
+    "no breakfast, the dogs should come in instead",
+])  # fmt: skip
+def test_an_order_that_names_nothing_is_not_left_out_behind_a_story(alike, said):
+    assert done(said, alike) == "needs_model"
+
+
+@pytest.mark.parametrize("said", ["Parking space is needed", "breakfast is included"])
+def test_what_is_said_to_be_wanted_is_turned_on(alike, said):
+    assert done(said, alike).startswith("click")
+
+
+def test_who_is_chosen_is_not_all_that_was_ordered(alike):
+    assert "done" not in done("Anna Berg is finished, set her to that", alike)
+
+
+def test_an_entry_that_several_words_could_name_is_not_what_it_means(alike):
+    seen = booking(*(
+        thing(n, "list_item", 540 + 30 * i, states=states("selectable"))
+        for i, n in enumerate(("12 kg Flower of salt", "2 kg Flower of salt"))
+    ), thing("Shipped", "button", 690))  # fmt: skip
+    assert (
+        done("the flower of salt has left on the lorry, so it's shipped", alike, seen)
+        == "needs_model"
+    )
+
+
+def test_nothing_is_written_into_an_entry_of_a_list(alike):
+    seen = booking(thing("Tug of war", "list_item", 540, states=states("selectable")))
+    assert "write" not in done("open the Tug of war, it has to be braided now", alike, seen)
+
+
 def test_without_an_encoder_only_names_are_understood():
     assert done("get rid of this reservation", None) == "not_found"
 
