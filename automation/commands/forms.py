@@ -743,8 +743,6 @@ def phrases_of(form: Form) -> tuple[Phrase, ...]:
             | Focus()
         ):
             return (form.target,)
-        case Type() | Turn() | WindowOp() | Expect():
-            return (form.target,) if form.target else ()
         case Inside() | Once():
             return phrases_of(form.form)
         case (
@@ -758,19 +756,60 @@ def phrases_of(form: Form) -> tuple[Phrase, ...]:
             | SheetWork()
             | Tell()
             | Fact()
+            | Type()
+            | Turn()
+            | WindowOp()
+            | Expect()
         ):
             return _places_of(form)
-        case _:
+        case (
+            Hold()
+            | TurnUntil()
+            | SetTo()
+            | Submit()
+            | Numbers()
+            | Entry()
+            | Raise()
+            | Tab()
+            | Edit()
+            | Rest()
+            | Cursor()
+            | Written()
+            | SaveAs()
+            | FillIn()
+            | Visit()
+            | OpenFile()
+            | FileWork()
+        ):
             return ()
 
 
-def _places_of(
-    form: Mark | PutCursor | Insert | Rewrite | Recase | Style | Transfer | SheetWork | Tell | Fact,
-) -> tuple[Phrase, ...]:
+_Placed = (
+    Mark
+    | PutCursor
+    | Insert
+    | Rewrite
+    | Recase
+    | Style
+    | Transfer
+    | SheetWork
+    | Tell
+    | Fact
+    | Type
+    | Turn
+    | WindowOp
+    | Expect
+)
+"""Forms that name a place, or none."""
+
+
+def _places_of(form: _Placed) -> tuple[Phrase, ...]:
     match form:
         case Transfer():
             return tuple(each for each in (form.source, form.to) if each)
         case SheetWork():
             return (form.at,) if form.at else ()
+        case Type() | Turn() | WindowOp() | Expect():
+            return (form.target,) if form.target else ()
         case _:
             return (form.where,) if form.where else ()

@@ -86,7 +86,11 @@ def goes_with_keyboard(step: Step) -> bool:
             return step.target is None and not is_for_desktop(step.keys)
         case grammar.Clipboard():
             return step.op != "set"
-        case _:
+        case (
+            grammar.Click() | grammar.Move() | grammar.Drag() | grammar.Scroll() | grammar.Window()
+            | grammar.Launch() | grammar.Wait() | grammar.CheckThat() | grammar.Group() | grammar.If()
+            | grammar.Repeat() | grammar.ForEach() | grammar.Call() | grammar.AskMe()
+        ):  # fmt: skip
             return False
 
 
@@ -149,7 +153,11 @@ def _loses(step: Step) -> bool | None:
             return False if brings_keyboard(step.keys) else None
         case grammar.Keys():
             return True if all(map(has_name, step.keys)) else None
-        case _:
+        case (
+            grammar.Type() | grammar.Clipboard() | grammar.Move() | grammar.Scroll() | grammar.Wait()
+            | grammar.CheckThat() | grammar.Group() | grammar.If() | grammar.Repeat()
+            | grammar.ForEach() | grammar.Call() | grammar.AskMe()
+        ):  # fmt: skip
             return (step.off and _is_where_keyboard_is(step)) or None
 
 
