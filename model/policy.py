@@ -38,11 +38,12 @@ from model.prompt.parse import (
     Aiming,
     KeyReader,
     ModelStep,
+    ShownThought,
     parse_step,
+    thought_of,
     to_intent,
 )
 from model.prompt.profile import Profile, RunFacts
-from model.prompt.thoughts import ShownThought, thought_of
 from model.proposing import (
     MOST_ASKS,
     MOST_PLANS,

@@ -33,8 +33,7 @@ from model.families.family import Family, Past, Situation, Step
 from model.families.resize import encoded, fixed_point, sent_as
 from model.images.tiling import SentPicture
 from model.prompt.dialogue import StepResult, result_of
-from model.prompt.parse import Aiming, KeyReader
-from model.prompt.thoughts import heard_as
+from model.prompt.parse import Aiming, KeyReader, heard_as
 from model.proposing import (
     MOST_ASKS,
     MOST_PLANS,

@@ -21,8 +21,7 @@ from model.families.acting import Acting, without_thinking
 from model.families.family import Past, Situation, Step, TextContract
 from model.families.turn_layout import RULES, Layout, plain_result
 from model.prompt.chat_layout import neutralised, quoted, restored
-from model.prompt.parse import Aiming
-from model.prompt.thoughts import before_half
+from model.prompt.parse import Aiming, before_half
 from model.server.asking import Picture, Reply, Schema, Turn
 from model.spec import CoordinateSpace
 

@@ -17,9 +17,8 @@ from model.families.family import Past, Situation, Step
 from model.families.turn_layout import Layout, plain_result
 from model.prompt.chat_layout import neutralised, restored
 from model.prompt.dialogue import wrapped_result
-from model.prompt.parse import Aiming, parse_step, reserialise, to_intent
+from model.prompt.parse import Aiming, parse_step, reserialise, thought_of, to_intent
 from model.prompt.profile import Profile, RunFacts
-from model.prompt.thoughts import thought_of
 from model.prompt.tools import THOUGHT_CHARS, arguments_schema, name_of
 from model.server.asking import Picture, Reply, Schema, ServerTool, ToolUse, Turn
 from model.spec import CoordinateSpace

@@ -19,8 +19,7 @@ from model.families.acting import Acting, without_thinking
 from model.families.family import Situation, Step, TextContract
 from model.families.turn_layout import RULES, Layout, plain_result
 from model.prompt.chat_layout import neutralised, restored
-from model.prompt.parse import Aiming
-from model.prompt.thoughts import before_half
+from model.prompt.parse import Aiming, before_half
 from model.server.asking import Picture, Reply, Turn
 from model.spec import CoordinateSpace
 

@@ -19,8 +19,7 @@ from model.families.family import Situation, Step, TextContract
 from model.families.turn_layout import RULES, Layout, plain_result
 from model.families.written_calls import Call, Value, calls_in
 from model.prompt.chat_layout import neutralised, quoted, restored
-from model.prompt.parse import Aiming
-from model.prompt.thoughts import before_half
+from model.prompt.parse import Aiming, before_half
 from model.prompt.tools import THOUGHT_CHARS
 from model.server.asking import Picture, Reply, Turn
 from model.spec import CoordinateSpace

@@ -39,7 +39,7 @@ from automation.core.timing import StopToken
 from automation.screen.refs import Listing, RefBook
 from model.goals.goal_step import Do, GoalStep, Use, also, read_step, step_schema
 from model.goals.prompt import Past, likely, told_line, turns_of
-from model.prompt.thoughts import heard_as, thought_in_json
+from model.prompt.parse import heard_as, thought_in_json
 from model.proposing import MOST_ASKS, SECOND_TEMPERATURE, TextVoice, ends_unasked
 from model.server.asking import Ask as ServerAsk
 from model.server.asking import Reply, ServerModel, message

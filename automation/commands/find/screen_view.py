@@ -136,6 +136,8 @@ def is_icon(element: ScreenElement) -> bool:
 
 
 _LEAST_LETTER_PX: Final = 4
+_NEXT_PX: Final = 40
+"""How far at most a thing stands beside a button that it belongs to."""
 """How wide a letter of a name is at least, on average."""
 
 
@@ -633,7 +635,26 @@ def belonging(things: Elements, owner: ScreenElement, scene: Scene) -> Elements:
         return in_own_rows(others, [owner], scene) + in_containers(others, [owner])
     if owner.role in BUTTONS and "expanded" in owner.states:
         return in_sections(others, [owner], scene)
-    return _titled(others, owner, scene) if owner.role in TITLES else []
+    is_title = owner.role in TITLES and beside_details([owner], others, scene) != []
+    return _titled(others, owner, scene) if is_title else []
+
+
+def beside_details(anchors: Elements, hits: Elements, scene: Scene) -> Elements:
+    """Return the things beside which others may stand: no button of a list whose one page of details stands there.
+
+    "Key regulation for Larkfield" is not that of Ann, who is chosen, because the button Larkfield stands beside it.
+    """
+    buttons = [e for e in scene.near if e.role in BUTTONS]
+
+    def is_of_list(anchor: ScreenElement) -> bool:
+        own = next((b.box for b in buttons if holds(b.box, anchor.box)), None)
+        like = sum(own is not None and (b.box.x, b.box.w) == (own.x, own.w) for b in buttons)
+        is_apart = own is not None and all(
+            h.box.x > own.right + _NEXT_PX or h.box.right < own.x - _NEXT_PX for h in hits
+        )
+        return like > 1 and is_apart and len({h.name for h in hits}) == len(hits)
+
+    return [a for a in anchors if not is_of_list(a)]
 
 
 def _titled(others: Elements, owner: ScreenElement, scene: Scene) -> Elements:

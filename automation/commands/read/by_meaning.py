@@ -5,52 +5,48 @@ clause may go on about it. Every step of such an instruction is asked about.
 """
 
 import re
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import Final
 
-from automation.commands.forms import Choose, Form, Point, Switch, Type, phrases_of
-from automation.commands.language import alternatives, fits_of, words
+from automation.commands.forms import Form, Type, phrases_of
+from automation.commands.language import fits_of
 from automation.commands.phrases import quoted
-from automation.commands.read.filled_form import filled, opener
+from automation.commands.read.clauses import (
+    ABOUT,
+    SUBJECTS,
+    Reading,
+    called,
+    is_aside,
+    joined,
+    speaks_of_it,
+    ticks_it,
+    wishes_other,
+)
 from automation.commands.read.glossed import Glossed, by_words, glossed
 from automation.commands.read.grammar import Clause
 from automation.commands.read.meant import (
     INTERJECTION,
     LEAST_ALIKE,
     LEAST_SO,
-    STATES,
     TICKS,
     Meant,
     Way,
     meant,
-    stepped,
 )
 from automation.commands.read.things import (
-    DENIES,
     FREE,
     IMPERATIVE,
-    LIMITS,
-    LOOSE,
     TELLS,
     Alike,
     Named,
-    Row,
     Things,
     any_of,
-    as_heard,
-    is_any,
     is_free,
-    is_kin,
-    is_known,
     is_said,
-    labels_in,
-    values_in,
-    without_rows,
     words_of,
 )
-from automation.commands.words import Quotes, number, without_opening
+from automation.commands.words import Quotes, without_opening
 from automation.core.proposal import Proposal
 from automation.core.secrets import names_password
 from automation.core.text import worded
@@ -74,27 +70,7 @@ _ALL_OF_THEM: Final = re.compile(rf"\b((?:{any_of('told_words')})\s)(?:all|both)
 _ALL_BUT: Final = re.compile(r"\b(?:all|any\w*|every\w*|no\w*) but\b", re.IGNORECASE)
 _MOST_CLAUSES: Final = 12
 _CLICKS: Final = frozenset({"click", "press", "tap"})
-_TELLING: Final = words("telling_starts")
-_SUBJECTS: Final = words("subjects")
-_STOPS: Final = frozenset({",", ";", ".", "!"})
-_APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
-"""Joints of which both sides stand for themselves."""
-_THEN: Final = re.compile(r"\bthen\b", re.IGNORECASE)
-_SO: Final = re.compile(r",?\s+so\b", re.IGNORECASE)
-"""What follows upon a reason."""
-_PLACE: Final = re.compile(
-    rf"{any_of('place_starts')}\b.*\b{any_of('place_ends')}\b", re.IGNORECASE
-)
-"""A clause that tells where the thing before is."""
-_DONT: Final = re.compile(r"(?:please\s+)?(?:do\s+not|don['\u2019]?t|never)\b", re.IGNORECASE)
-"""How a clause begins that is heeded by doing nothing."""
-_WISHES: Final = re.compile(rf"\b(?:{alternatives('wishing_verbs')})\b", re.IGNORECASE)
 _UNFIT: Final = frozenset({"question", "password", "long"})
-_REASON: Final = re.compile(rf"{any_of('reason_words')}\b", re.IGNORECASE)
-_PLACED: Final = re.compile(r"(?:for|in|on|at|under|of)\b", re.IGNORECASE)
-_ABOUT: Final = words("topic_words")
-"""Words for what was named before."""
-_PLACEHOLDER: Final = "e9000"
 
 
 @dataclass(slots=True)
@@ -155,11 +131,11 @@ class ByMeaning:
         parts = _JOINTS.split(said)
         if len(parts) > 2 * _MOST_CLAUSES or _ALL_BUT.search(said):
             return ""
-        reading = _Reading(quotes, there, alike, parts[::2], parts[1::2], gloss, self.known)
+        reading = Reading(quotes, there, alike, parts[::2], parts[1::2], gloss, self.known)
         at = reading.skip_story()
         at = self._read(reading, at, is_read)
         if at < 0 and not self.known:
-            again = _Reading(quotes, there, alike, parts[::2], parts[1::2], gloss)
+            again = Reading(quotes, there, alike, parts[::2], parts[1::2], gloss)
             if again.open_first():
                 reading, at = again, len(again.clauses)
         reading.press_last()
@@ -190,13 +166,13 @@ class ByMeaning:
         there = things()
         gloss = glossed(quotes.masked.strip(), there, self.language)
         parts = _JOINTS.split(without_opening(gloss.english).rstrip(".!"))
-        reading = _Reading(quotes, there, by_words, parts[::2], parts[1::2], gloss)
+        reading = Reading(quotes, there, by_words, parts[::2], parts[1::2], gloss)
         if len(parts) > 2 * _MOST_CLAUSES:
             return False
         is_form = len(parts) > 1 and reading.take_form(0) > 0 and reading.is_form
         return is_form or reading.take_step(0) > 0
 
-    def _read(self, reading: "_Reading", at: int, is_read: Callable[[str], bool]) -> int:
+    def _read(self, reading: "Reading", at: int, is_read: Callable[[str], bool]) -> int:
         """Read an instruction clause by clause; return its end, -1 where a clause is not told."""
         while 0 <= at < len(reading.clauses):
             if reading.is_about_left(at):
@@ -242,7 +218,7 @@ class ByMeaning:
         if alike is None or aimed <= shown:
             return found
         again = self._meant_now(found.words, there, alike, before)
-        return again if _called(again) == _called(found) else found
+        return again if called(again) == called(found) else found
 
     def with_forms(self, clause: Clause) -> Clause:
         """Return a clause with what it comes to, where a short word stands for that."""
@@ -288,7 +264,7 @@ class ByMeaning:
     @staticmethod
     def _meant_of(said: str, there: Things, alike: Alike, told: Named) -> Meant:
         topic = () if TELLS.match(said.strip()) else told  # "they just drove in" asks for nothing
-        found = _meant_in_all(said, there, alike, topic if _speaks_of_it(said) else ())
+        found = _meant_in_all(said, there, alike, topic if speaks_of_it(said) else ())
         if not found.forms and topic:
             beside = meant(said, there, alike, is_first=False, topic=topic)
             found = beside if beside.is_in_row else found
@@ -314,15 +290,15 @@ class ByMeaning:
         if (
             self.front is not None
             and bare
-            and all(is_free(w) or w in _ABOUT for w in words_of(bare))
+            and all(is_free(w) or w in ABOUT for w in words_of(bare))
             and not _CLICKS.isdisjoint(words_of(bare))
         ):
             self.left_out = (*self.left_out, said.strip())  # "click that", which is done
             return True
         if (
             has_turned
-            and _ticks_it(bare)
-            and all(is_free(w) or w in _ABOUT or TICKS.fullmatch(w) for w in words_of(bare))
+            and ticks_it(bare)
+            and all(is_free(w) or w in ABOUT or TICKS.fullmatch(w) for w in words_of(bare))
         ):
             self.left_out = (*self.left_out, said.strip())  # "tick both", which are named before
             return True
@@ -331,7 +307,7 @@ class ByMeaning:
         if alike is None:
             return False
         there = there or things()
-        if _wishes_other(bare, there):
+        if wishes_other(bare, there):
             return False
         found = meant(gloss.english, there, alike, is_first=False)
         # What tells something behind a step gives a reason for it, as what stands before "so" does.
@@ -341,14 +317,14 @@ class ByMeaning:
         is_alike = found.alike >= LEAST_ALIKE
         # "The folic acid, too" names what is here; "they just drove in" tells of the step before.
         is_like = is_alike or bool(found.forms)
-        is_near = (is_named and is_like) if heard[0] in _SUBJECTS else (is_named or is_like)
+        is_near = (is_named and is_like) if heard[0] in SUBJECTS else (is_named or is_like)
         is_about = is_near or found.why in _UNFIT
-        is_aside = (is_so or not is_about) and _is_aside(
+        is_left = (is_so or not is_about) and is_aside(
             gloss.english, found, there, is_first=False, after=" so "
         )
-        if is_aside:
+        if is_left:
             self.left_out = (*self.left_out, said.strip())
-        return is_aside
+        return is_left
 
     def compares(self) -> Alike | None:
         """Return what compares meanings in the language of the instruction; None where nothing does."""
@@ -386,463 +362,6 @@ class ByMeaning:
         return replace(proposal, is_inferred=True, evidence=evidence)
 
 
-@dataclass(slots=True)
-class _Reading:
-    """An instruction while its clauses are told by what they mean, one after the other."""
-
-    quotes: Quotes
-    things: Things
-    alike: Alike
-    clauses: Sequence[str]
-    joints: Sequence[str]
-    gloss: Glossed
-    """The words that the clauses are made of, and what was said for them."""
-    known: frozenset[str] = frozenset()
-    """The words that a step before was for, which opened what is in front."""
-    rest: str = ""
-    """What is told once the last step has opened what it is about."""
-    told: dict[str, Meant] = field(default_factory=dict)
-    """By the short word that stands for a clause."""
-    said: list[str] = field(default_factory=list)
-    count: int = -1
-    """Of the words that were given so far."""
-    left: list[str] = field(default_factory=list)
-    """Clauses that only say why or where."""
-    last_left: int = -1
-    """The last of them."""
-    topic: Named = ()
-    heard: tuple[str, ...] = ()
-    """The rows that were named last, and the words of the clause that named them."""
-    last: int = -1
-    """The last clause that was told by its meaning, and the first one that was told with it."""
-    begun: int = -1
-    is_form: bool = False
-    """A form is filled in, of which no word may be left out."""
-    kept: tuple[str, ...] = ()
-    """The words that count of the last clause that is read by its own words."""
-    is_due: bool = False
-    """The rows of the topic are still to be chosen: what named them only told of them."""
-
-    def skip_story(self) -> int:
-        """Leave out what is told before "so" and an order, whatever it is about; return where the order begins."""
-        orders = [IMPERATIVE.match(clause.strip()) is not None for clause in self.clauses]
-        ends = [n + 1 for n, joint in enumerate(self.joints) if _SO.match(joint) and orders[n + 1]]
-        end = ends[-1] if ends and not any(orders[: ends[-1]]) else 0
-        if not end:
-            return 0
-        story = self.quotes.written(_joined(self.clauses, self.joints, 0, end)).strip()
-        named = self.things.named_in(story)
-        is_clear = len(named) == 1 and len(named[0]) == 1
-        order = self.clauses[end]
-        is_told_there = all(map(is_free, words_of(order))) or (not named and _speaks_of_it(order))
-        if (named and not is_clear) or is_told_there:
-            return 0  # "so change that": the order is in the story
-        self._leave(end - 1, story)
-        self.topic, self.heard, self.is_due = named, tuple(words_of(story)), is_clear
-        return end
-
-    def keep(self, at: int, end: int) -> int:
-        """Keep clauses that are read by their words, behind the choice of what they speak of; return their end."""
-        if self.is_due or _speaks_of_it(self.quotes.written(self.clauses[at])):
-            self._choose_topic(())
-        kept = _joined(self.clauses, self.joints, at, end)
-        content, before = _told_words(kept), self.kept
-        self.kept = content
-        if self._is_said_again(at, kept) or (content and content == before):
-            return end
-        self.said.append(self.gloss.original(kept))
-        named = self.things.named_in(self.quotes.written(kept))
-        if named and all(len(rows) == 1 for rows in named):
-            self.topic, self.heard, self.is_due = named, tuple(words_of(kept)), False
-        return end
-
-    def _is_said_again(self, at: int, kept: str) -> bool:
-        """Tell whether words only order what the clause before was taken for: `We drank the Rioja, press Drunk for it`."""
-        told = self.told.get(self.said[-1].removeprefix("click ")) if self.said else None
-        if told is None or self.last != at - 1 or not _speaks_of_it(kept):
-            return False
-        content = [w for w in words_of(self.quotes.written(kept)) if w not in FREE | _ABOUT]
-        names = {w for name in _called(told) for w in words_of(name)}
-        return bool(content) and all(is_any(w, names) for w in content)
-
-    def take_form(self, at: int) -> int:
-        """Take the clauses from here on that fill in a form whose button is their verb; return their end, 0 without any."""
-        last = at + 1
-        while (
-            last < len(self.clauses)
-            and not IMPERATIVE.match(self.clauses[last].strip())
-            and not _THEN.search(self.joints[last - 1])
-        ):
-            last += 1
-        for end in range(last, at, -1):
-            said = self.quotes.written(_joined(self.clauses, self.joints, at, end))
-            behind = self.clauses[end].strip() if end < last else ""
-            if TELLS.match(behind):
-                continue  # what is told of a value belongs to the form
-            if (found := filled(said, self.things, self.known)) is not None:
-                self.is_form = True
-                self._tell(Meant(said.strip(), found.forms, alike=LEAST_SO, last=(found.press,)))
-                self.begun, self.last, self.is_due = at, end - 1, False
-                return end
-        clause = self.quotes.written(self.clauses[at])
-        if self.known:  # what opened the form is done
-            heard = [w for w in words_of(clause) if w not in FREE]
-            return at + 1 if at == 0 and all(is_any(w, self.known) for w in heard) else 0
-        if (opens := opener(clause, self.things)) is None:
-            return 0
-        self.rest = self._left_from(at)
-        self.known = opens.known
-        self._tell(Meant(clause.strip(), opens.forms, alike=LEAST_SO))
-        return len(self.clauses)
-
-    def open_first(self) -> bool:
-        """Open what the first clause names, for all that is said behind it: `edit the Lion Crest, condition used`."""
-        clause = self.quotes.written(self.clauses[0])
-        opens = opener(clause, self.things, is_bare=True) if len(self.clauses) > 1 else None
-        if opens is None:
-            return False
-        self.rest = self._left_from(1)
-        self.known = opens.known
-        self._tell(Meant(clause.strip(), opens.forms, alike=LEAST_SO))
-        return True
-
-    def _left_from(self, at: int) -> str:
-        """Return what is said from a clause on, as it was said."""
-        left = _joined(self.clauses, self.joints, at, len(self.clauses))
-        return self.quotes.written(self.gloss.original(left))
-
-    def leave_for_later(self, at: int) -> int:
-        """Leave what is not told on an open form for when that is sent; return the end, -1 where no form is filled in."""
-        if not (self.known and self.is_form and IMPERATIVE.match(self.clauses[at].strip())):
-            return -1
-        self.rest = self._left_from(at)
-        self.known = frozenset()
-        return len(self.clauses)
-
-    def take_list(self, at: int) -> int:
-        """Take clauses of which all but the last only name rows; return where the next begins, or `at`."""
-        end = at
-        while end + 1 < len(self.clauses) and not _APART.search(self.joints[end]):
-            clause = self.quotes.written(self.clauses[end])
-            named = self.things.named_in(clause)
-            if not named or not all(map(is_free, words_of(without_rows(clause, named)))):
-                break
-            end += 1
-        if end == at:
-            return at
-        whole = self.quotes.written(_joined(self.clauses, self.joints, at, end + 1))
-        found = self._meant(whole, at, ())
-        if not found.is_in_row:
-            return at
-        self._tell(found)
-        self.begun, self.last, self.is_due = at, end, False
-        self.topic = self.things.named_in(whole)
-        return end + 1
-
-    def take_again(self, at: int) -> int:
-        """Take a clause that says again what is read already, `yes print it`; return where the next begins, or 0."""
-        is_again = bool(self.kept) and _told_words(self.clauses[at]) == self.kept
-        return at + 1 if is_again else 0
-
-    def take_step(self, at: int) -> int:
-        """Take a clause that makes the number of a row larger or smaller; return where the next begins, or 0."""
-        clause = self.quotes.written(self.clauses[at])
-        named = self.things.named_in(clause)
-        forms = stepped(without_rows(clause, named), named) if named else ()
-        if not forms:
-            return 0
-        self._tell(Meant(clause.strip(), forms, alike=LEAST_SO, is_in_row=True))
-        self.begun, self.last, self.is_due, self.topic = at, at, False, named
-        return at + 1
-
-    def take(self, at: int) -> int:
-        """Take a clause, or two that are one, by what it means; return where the next begins, -1 where nothing is meant."""
-        clause = self.quotes.written(self.clauses[at])
-        named = self.things.named_in(clause)
-        pointed = self.topic if _speaks_of_it(clause) and not self._is_reason(at) else ()
-        is_again = bool(named) and named == self.topic
-        found, end = self._meant(clause, at, pointed), at + 1
-        if not (found.forms or pointed or named or self._is_reason(at)) and self.topic:
-            beside = self._meant(clause, at, self.topic)  # "and its grade is 6c", of the row before
-            found = beside if beside.is_in_row else found
-        if found.ways and self._is_told_before(at, named):
-            found = replace(found, ways=())
-        if self._only_tells_before(at, found, named):
-            self._leave(at, clause)
-            return end
-        if not found.forms and (together := self._together(at)) is not None:
-            is_one = len(together.forms) > 1 or together.is_named_in(clause)
-            if not (is_one or self._names_all(clause)) and _only_tells(clause, is_first=at == 0):
-                self._leave(at, clause)  # what is to be done is in the next one
-                return end
-            found, end = (together, at + 2) if is_one else (found, end)
-        clear = [rows for rows in named if len(rows) == 1]
-        if clear and (found.is_in_row or not found.forms or _chooses(found, clear)):
-            self.topic, self.heard = clear, tuple(words_of(clause))
-        is_bare = all(map(is_free, words_of(without_rows(clause, named))))
-        is_ticked = self.last == at - 1 and _ticks_it(clause) and (is_again or not named)
-        is_repeated = (is_again and is_bare) or is_ticked
-        if not found.forms and is_repeated:
-            return end  # "tick him", of whom the clause before told
-        if found.forms and (pointed or self.is_due) and not (named or found.is_in_row):
-            self._choose_topic(found.forms)
-        is_alone = len(self.clauses) == 1
-        is_place = bool(named) and _PLACED.match(clause.strip()) is not None
-        is_asked = bool(found.ways) and (is_alone or found.alike >= LEAST_ALIKE) and not is_place
-        if found.forms or is_asked:
-            self._tell(found)
-            self.begun, self.last, self.is_due = at, end - 1, False
-            return end
-        return -1 if is_alone else self._leave_out(clause, found, at, named)
-
-    def _only_tells_before(self, at: int, found: Meant, named: Named) -> bool:
-        """Tell whether a clause only resembles something, or tells of a row what the next clause has an order for.
-
-        `Nordwind is not coming, remove the boat`: then that row is spoken of.
-        """
-        if found.forms:
-            return not self.is_form and self._only_resembles(at, found)
-        clause = self.quotes.written(self.clauses[at])
-        is_before = DENIES.search(clause) is not None and self._is_told_before(at, named)
-        if is_before:
-            self.topic, self.heard, self.is_due = named, tuple(words_of(clause)), True
-        return is_before
-
-    def _is_told_before(self, at: int, named: Named) -> bool:
-        """Tell whether a clause only tells of rows, and the next one orders something of them: `Ann is in, set her to here`."""
-        later = self.quotes.written(self.clauses[at + 1]) if at + 1 < len(self.clauses) else ""
-        is_clear = bool(named) and all(len(rows) == 1 for rows in named)
-        is_order = IMPERATIVE.match(self.clauses[at].strip()) is not None
-        return (
-            is_clear
-            and not is_order
-            and IMPERATIVE.match(later) is not None
-            and (_speaks_of_it(later) or self._says_kind(later))
-        )
-
-    def _says_kind(self, clause: str) -> bool:
-        """Tell whether a clause speaks of a row by what all of them are: `remove the boat`."""
-        heard = words_of(clause)
-        kinds = {w for t in self.things.able if t.role == "button" for w in words_of(t.name)}
-        kinds |= self.things.held
-        is_kind = any(a in LOOSE and b in kinds for a, b in pairwise(heard))
-        return is_kind and not self.things.named_in(clause)
-
-    def _only_resembles(self, at: int, found: Meant) -> bool:
-        """Tell whether a clause that tells why an order is given is only like what is there: `it is dusty, ...`."""
-        clause = self.quotes.written(self.clauses[at])
-        if at or len(self.clauses) < 2:
-            is_told = self._is_reason(at)
-        else:
-            order = self.clauses[1]
-            is_told = self.joints[0].strip() in _STOPS and _only_tells(clause, is_first=True)
-            is_told &= IMPERATIVE.match(order.strip()) is not None and not _speaks_of_it(order)
-        named = self.things.named_in(clause)
-        if (
-            not is_told
-            or (named and (found.is_in_row or named != self.topic))
-            or DENIES.search(clause)
-        ):
-            return False
-        heard = words_of(clause)
-        if ":" in clause or not STATES.isdisjoint(heard):
-            return False  # "foreign words: yes"
-        names = [
-            form.option.text if isinstance(form, Choose) else target.text
-            for form in found.forms
-            for target in phrases_of(form)
-        ]
-        own = [w for n in names for w in words_of(n) if w not in LOOSE]
-        known = {*own, *(w for t in self.things.able if t.option for w in words_of(t.name))}
-        known |= _TELLING
-        says_more = any(not (is_free(w) or is_any(w, known)) for w in heard)  # "the tree is gone"
-        return (says_more and at > 0) or not all(is_any(w, heard) for w in own)
-
-    def _names_all(self, clause: str) -> bool:
-        """Tell whether a clause only names what is there: it is asked for, though nobody says how."""
-        if DENIES.search(clause) or TELLS.match(clause.strip()):
-            return False
-        heard = [w for w in words_of(clause) if w not in FREE]
-        names = {w for t in self.things.able for w in words_of(t.name)}
-        return bool(heard) and all(is_said(w, names) for w in heard)
-
-    def press_last(self) -> None:
-        """Press the button that is the verb of a clause behind all others, where the last one does not."""
-        others = [words_of(self.quotes.written(clause)) for clause in self.clauses[1:]]
-        for found in [found for found in self.told.values() if found.last]:
-            names = {w for form in found.last for t in phrases_of(form) for w in words_of(t.text)}
-            is_said_later = any(all(is_said(w, said) for w in names) for said in others)
-            if not is_said_later:  # nor denied: "do not order yet"
-                self._tell(Meant(found.words, found.last, alike=found.alike))
-
-    def _is_reason(self, at: int) -> bool:
-        """Tell whether a clause only tells why the order before it was given: `check Ana in, she just came`."""
-        is_order = any(IMPERATIVE.match(before.strip()) for before in self.clauses[:at])
-        joint = self.joints[at - 1].strip() if at else ""
-        return is_order and joint in _STOPS and TELLS.match(self.clauses[at].strip()) is not None
-
-    def _leave_out(self, clause: str, found: Meant, at: int, named: Sequence[Sequence[Row]]) -> int:
-        """Leave out a clause that only says why, where or of whom; return where the next begins, or -1."""
-        after = self.joints[at] if at < len(self.joints) else ""
-        is_told = self.is_form and not INTERJECTION.fullmatch(clause.strip())
-        is_wish = _SO.match(after) is None and self._wishes_other(at)
-        if is_told or is_wish or self._orders_nothing_told(at):
-            return -1
-        if self._is_reason(at) and not named and self._is_about_nothing(clause):
-            self._leave(at, clause)  # "my eyes are not what they were"
-            return at + 1
-        is_named = self._names_all(clause) and not _APART.search(after)
-        if is_named or not _is_aside(clause, found, self.things, is_first=at == 0, after=after):
-            return self._take_with_last(at, at + 1)
-        is_place = bool(named) and _PLACED.match(clause.strip()) is not None
-        later = self.quotes.written(self.clauses[at + 1]) if at + 1 < len(self.clauses) else ""
-        goes_on = _SO.match(after) or _speaks_of_it(later) or self.things.named_in(later) == named
-        if named and not (goes_on or is_place):
-            return -1  # who is named, and nothing that is to be done
-        self._leave(at, clause)
-        self.is_due |= bool(named)
-        if is_place:
-            self._choose_topic(())
-        return at + 1
-
-    def _leave(self, at: int, said: str) -> None:
-        self.left.append(said.strip())
-        self.last_left = at
-
-    def _orders_nothing_told(self, at: int) -> bool:
-        """Tell whether a clause orders what is said before, and there nothing is done: `it is finished, set it to that`."""
-        clause = self.quotes.written(self.clauses[at])
-        is_bare = all(is_free(w) or w in _ABOUT for w in words_of(clause))
-        if not (at and is_bare and _speaks_of_it(clause) and IMPERATIVE.match(clause.strip())):
-            return False
-        told = self.told.get(self.said[-1].removeprefix("click ")) if self.said else None
-        entries = {t.listed.ref for row in self.things.rows for t in row.entries}
-        is_chosen = told is not None and self.last == at - 1 and not told.last
-        return self.last_left == at - 1 or (
-            is_chosen
-            and told is not None
-            and all(p.ref in entries for form in told.forms for p in phrases_of(form))
-        )
-
-    def is_about_left(self, at: int) -> bool:
-        """Tell whether a clause goes on about an entry that the one before, left out, does not clearly name.
-
-        `The flower of salt has left, so it is shipped`, where several sacks hold such salt.
-        """
-        if self.last_left != at - 1 or not at or self.topic:
-            return False
-        if not _speaks_of_it(self.quotes.written(self.clauses[at])):
-            return False
-        entries = (t for row in self.things.rows for t in row.entries)
-        names = {w for t in entries for w in words_of(t.name) if number(w) is None} - FREE
-        return any(w in names for w in words_of(self.left[-1]) if w not in LOOSE)
-
-    def _is_about_nothing(self, clause: str) -> bool:
-        """Tell whether a clause says no word of anything that is there, and no value."""
-        heard = [w for w in words_of(clause) if w not in FREE]
-        there = {w for t in self.things.able for w in words_of(t.words)} | self.things.shown
-        is_story = (
-            heard[:1] != [] and words_of(clause)[0] in _SUBJECTS
-        )  # "it has had its four weeks"
-        is_counted = not is_story and any(number(w) not in (None, 1) for w in heard)
-        is_told = values_in(f" {clause}") or is_counted
-        return not is_told and not any(is_said(w, there) for w in heard)
-
-    def _choose_topic(self, ahead: Sequence[Form]) -> None:
-        """Choose the rows that clauses only told of, ahead of what is done with them."""
-        choice = tuple(form for rows in self.topic for form in rows[0].choice(self.heard))
-        if self.is_due and choice and choice[0] not in ahead:
-            self._tell(Meant(self.left[-1], choice, alike=LEAST_SO))
-        self.is_due = False
-
-    def _together(self, at: int) -> Meant | None:
-        """Return what a clause and the next one are as one thing: `the map and the radio`."""
-        if at + 1 >= len(self.clauses) or _APART.search(self.joints[at]):
-            return None
-        both = self.quotes.written(_joined(self.clauses, self.joints, at, at + 2))
-        found = meant(both, self.things, self.alike, is_first=at == 0, topic=None)
-        if not found.forms:  # `linen and basket are done in Oak`
-            found = meant(both, self.things, self.alike, is_first=at == 0)
-            is_of_boxes = all(isinstance(form, Switch) for form in found.forms)
-            is_several = found.is_in_row and is_of_boxes and len(found.forms) > 1
-            return found if is_several or self._is_one_row(at, both) else None
-        return found
-
-    def _is_one_row(self, at: int, both: str) -> bool:
-        """Tell whether two clauses name one row between them: `mark Hen and Chicks as done`."""
-        named = self.things.named_in(both)
-        words = named[0][0].words if len(named) == 1 and len(named[0]) == 1 else frozenset[str]()
-        sides = (words_of(self.quotes.written(c)) for c in self.clauses[at : at + 2])
-        return all(any(is_said(w, words) for w in side) for side in sides)
-
-    def _take_with_last(self, at: int, end: int) -> int:
-        """Take a clause that means nothing alone as the end of the one before; return where the next begins, or -1."""
-        word = self.said[-1].removeprefix("click ") if self.said else ""
-        is_order = IMPERATIVE.match(self.clauses[at].strip()) is not None
-        if word not in self.told or self.last != at - 1 or is_order:
-            return -1  # "remove the Astoria and then print the labels" asks for both
-        both = self.quotes.written(_joined(self.clauses, self.joints, self.begun, end))
-        found = self._meant(both, self.begun, self.topic)
-        if not found.forms or found.forms[0] not in self.told[word].forms:
-            return -1
-        if found.forms == self.told[word].forms and self._wishes_other(at):
-            return -1  # "no fire today, the dogs should come in instead"
-        self.told[word] = found
-        self.last = at
-        return end
-
-    def _wishes_other(self, at: int) -> bool:
-        """Tell whether a clause says what should be so, of something that was not spoken of."""
-        return _wishes_other(self.quotes.written(self.clauses[at]), self.things)
-
-    def _meant(self, clause: str, at: int, topic: Named) -> Meant:
-        is_form = _is_of_page(clause, self.things.held - self.things.whole_names)
-        if is_form and at + 1 < len(self.clauses):
-            return Meant(clause, why="aside")  # "fill in the new hire", whose fields follow
-        found = meant(clause, self.things, self.alike, is_first=at == 0, topic=topic)
-        return self._by_labels(clause, at) or found if _runs_over(found, self.things) else found
-
-    def _by_labels(self, clause: str, at: int) -> Meant | None:
-        """Return what a clause comes to that names several fields in turn, each with its value; else None."""
-        starts = labels_in(clause, self.things)[1:]
-        parts = [clause[a:b] for a, b in zip([0, *starts], [*starts, len(clause)], strict=True)]
-        told = [
-            meant(c, self.things, self.alike, is_first=not (n or at)) for n, c in enumerate(parts)
-        ]
-        if not starts or not all(found.forms for found in told):
-            return None
-        forms = tuple(form for found in told for form in found.forms)
-        return Meant(clause.strip(), forms, alike=min(found.alike for found in told))
-
-    def _tell(self, found: Meant) -> None:
-        if not any(_is_done_with(found, known) for known in self.told.values()):
-            # "It is flooded, so close the kitchen" turns it once, as the last words say.
-            turned = _turned(found)
-            for word in [
-                w for w, known in self.told.items() if turned and _turned(known) == turned
-            ]:
-                del self.told[word]
-                self.said.remove(f"click {word}")
-            self.count += 1
-            word = f"{_PLACEHOLDER}{self.count}"
-            before = [
-                form
-                for known in self.told.values()
-                for form in known.forms
-                if isinstance(form, Choose)
-            ]
-            if len(found.forms) > 1 and before[-1:] == [found.forms[0]]:
-                found = replace(found, forms=found.forms[1:])  # its row is chosen already
-            self.told[word] = found
-            self.said.append(f"click {word}")
-
-
-def _told_words(clause: str) -> tuple[str, ...]:
-    """Return the words of a clause that count: no small ones, and none that only affirms."""
-    heard = words_of(clause)
-    return tuple(w for w in heard if w not in FREE and not INTERJECTION.fullmatch(w))
-
-
 def _as_said(found: Meant, gloss: Glossed) -> Meant:
     """Return what a clause means with its words, and the texts that it writes, as they were said."""
     return replace(
@@ -860,129 +379,15 @@ def _tells_of_text(found: Meant) -> bool:
     return any(any(fits_of("told_texts", text)) for text in texts if not text[:1].isupper())
 
 
-def _is_done_with(found: Meant, known: Meant) -> bool:
-    """Tell whether a clause asks for what another one does: `full and sealed` is one button."""
-    presses = all(isinstance(form, Point) for form in found.forms)
-    is_end = presses and found.forms == known.forms[-len(found.forms) :]
-    return bool(found.forms) and (found.forms == known.forms or is_end)
-
-
-def _chooses(found: Meant, named: Named) -> bool:
-    """Tell whether a row of some is chosen before what is done."""
-    entries = {t.listed.ref for rows in named for row in rows for t in row.entries}
-    return any(p.ref in entries for form in found.forms for p in phrases_of(form))
-
-
-def _called(found: Meant) -> list[str]:
-    """Return what the things are called with which something is done."""
-    return [target.text for form in found.forms for target in phrases_of(form)]
-
-
-def _runs_over(found: Meant, things: Things) -> bool:
-    """Tell whether a clause means nothing, or a text that would be written has another field's label in it."""
-    return not found.forms or any(
-        isinstance(form, Type)
-        and form.target is not None
-        and len(labels_in(f"{form.target.text} {form.text}", things)) > 1
-        for form in found.forms
-    )
-
-
-def _only_tells(clause: str, *, is_first: bool) -> bool:
-    """Tell whether a clause gives no order and no value."""
-    said = as_heard(clause, is_first=is_first)
-    bare = said.strip()
-    has_number = any(number(w) not in (None, 1) for w in words_of(bare))
-    is_story = is_first and not (IMPERATIVE.match(bare) or DENIES.search(bare))
-    is_told = TELLS.match(bare) is not None or is_story
-    return is_told and not (has_number or values_in(said) or LIMITS.search(bare))
-
-
-def _turned(found: Meant) -> str:
-    """Return the short name of the box that is turned, if that is all that is done; else nothing."""
-    form = found.forms[0] if len(found.forms) == 1 else None
-    return form.target.ref if isinstance(form, Switch) else ""
-
-
-def _ticks_it(clause: str) -> bool:
-    return _speaks_of_it(clause) and TICKS.search(clause) is not None and not DENIES.search(clause)
-
-
-def _wishes_other(clause: str, things: Things) -> bool:
-    is_of_page = any(w in things.held for w in words_of(clause))
-    return _WISHES.search(clause) is not None and not (is_of_page or _speaks_of_it(clause))
-
-
-def _speaks_of_it(clause: str) -> bool:
-    """Tell whether a clause speaks of what was named before."""
-    return not _ABOUT.isdisjoint(words_of(clause))
-
-
 def _read_until(
     at: int, clauses: Sequence[str], joints: Sequence[str], is_read: Callable[[str], bool]
 ) -> int:
     """Return the end of the most clauses from here on that are read together; the start where none is."""
     for end in range(len(clauses), at, -1):
-        said = _joined(clauses, joints, at, end)
+        said = joined(clauses, joints, at, end)
         if (at, end) != (0, len(clauses)) and said.strip() and is_read(said):
             return end
     return at
-
-
-def _joined(clauses: Sequence[str], joints: Sequence[str], first: int, end: int) -> str:
-    return "".join(clauses[n] + (joints[n] if n < end - 1 else "") for n in range(first, end))
-
-
-def _is_aside(clause: str, found: Meant, things: Things, *, is_first: bool, after: str) -> bool:
-    """Tell whether a clause only says why, or where: no step, value, limit or denial, and no name on the screen.
-
-    Args:
-        found: what it was taken for.
-        after: what joins the next clause to it.
-    """
-    said = as_heard(clause, is_first=is_first)
-    heard = words_of(said)
-    named = things.named_in(said)
-    known = {*things.held, *(w for rows in named for row in rows for w in row.words)}
-    if not heard or _is_remark(said, known):
-        return True
-    is_reason = _SO.match(after) is not None and not IMPERATIVE.match(said.strip())
-    if "?" in said or any(not is_known(v, known) for v in values_in(said)):
-        return False
-    if LIMITS.search(said) and not is_reason:
-        return False
-    is_state = any(w in STATES for w in heard)
-    is_repeated = not (is_first or is_state) and all(map(is_free, heard))  # "tick it"
-    if is_repeated or _PLACE.match(said.strip()):
-        return True
-    if IMPERATIVE.match(said.strip()):
-        return False
-    if any(number(w) not in (None, 1) for w in heard):
-        return False
-    if is_reason:
-        return True
-    tells = TELLS.match(said.strip()) or any(is_said(w, known) for w in heard[:2])
-    # What is here is asked for, if nothing else is told.
-    if not tells or DENIES.search(said) or (found.why != "aside" and not named):
-        return False
-    content = [w for w in heard if w not in LOOSE and not is_said(w, known)]
-    return not any(is_kin(w, s) for w in content for s in things.shown)
-
-
-def _is_remark(said: str, known: Container[str]) -> bool:
-    """Tell whether a clause exclaims, gives a reason, asks for nothing to be done, or says where on the page."""
-    bare = said.strip()
-    if INTERJECTION.fullmatch(bare) or _DONT.match(bare):
-        return True
-    if _REASON.match(bare):
-        return not values_in(said)
-    return _PLACED.match(bare) is not None and _is_of_page(bare, known)
-
-
-def _is_of_page(clause: str, known: Container[str]) -> bool:
-    """Tell whether a clause says only what the page is about: `fill in the new hire`."""
-    heard = [w for w in words_of(clause) if w not in FREE]
-    return bool(heard) and all(w in known or w.removesuffix("'s") in known for w in heard)
 
 
 def _meant_in_all(said: str, things: Things, alike: Alike, topic: Named) -> Meant:

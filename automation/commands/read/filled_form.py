@@ -54,6 +54,7 @@ _TAKING: Final = words("taking_buttons")
 _SEARCHED: Final = words("searching_labels")
 _CLAIMS: Final = frozenset({"need", "needs", "want", "wants", "has", "have", "had"})
 """Verbs of boxes, as in "Needs a receipt"."""
+_PLACES: Final = words("placed_starts")
 _NO_FORM: Final = words("not_sending_words") - {"add"}
 _COUNTED: Final = words("counted_labels")
 _REPLACING: Final = words("replacing_verbs")
@@ -296,6 +297,8 @@ def _button_of(line: _Line, things: Things) -> Thing | None:
     loose = [t for t in loose if not (removes(t) or _NO_FORM & {*verbs_of(t)})]
     content = [n for n in range(len(line.tokens)) if line.word(n) not in LOOSE]
     verb = line.word(0)
+    if verb in _PLACES:
+        return None  # "for Larkfield set the time" is no button of a visit there
     verbs = {n: line.word(n) for n in {0, *content[:1]} if line.word(n) not in LOOSE | FREE}
     heard = [line.word(n) for n in content]
     named = [t for t in loose if any(is_any(w, verbs_of(t)) for w in verbs.values())]

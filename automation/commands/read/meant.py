@@ -722,7 +722,10 @@ def _by_parts(
             if way is not None and (known is None or known[0] < best):
                 taken[span.first, span.end] = best, way
     rows = _rows_named(tokens, free, things)
-    held = [m.group().casefold() in things.held for m in tokens]
+    # "Choose Confirmed" is one more thing, though a row shows that word.
+    held = [
+        (w := m.group().casefold()) in things.held and w not in things.whole_names for m in tokens
+    ]
     found = _covering({**rows, **taken}, free, held)
     ways = [way for _, way in rows.values()]
     if all(any(way is one for one in ways) for _, way in found):

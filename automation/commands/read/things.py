@@ -678,7 +678,9 @@ def unheard(
     named = (v for v in values_in(clause) if not (v[0].isdigit() or is_known(v, things.held)))
     if any(_is_unsaid(v, rest) for v in named):
         return "name"
-    is_sure &= len(content) <= MOST_UNSAID and things.whole_names.isdisjoint(content)
+    if not things.whole_names.isdisjoint(content):
+        return "shown"
+    is_sure &= len(content) <= MOST_UNSAID
     if sum(any(is_kin(w, s) for s in things.shown) for w in content) > (1 if is_sure else 0):
         return "shown"
     if any(w in _PLACES or ordinal(w) is not None for w in rest):

@@ -3,8 +3,8 @@
 import pytest
 
 from automation.core.generation import TextDelta
+from model.prompt.parse import ShownThought, before_half, thought_in_json, thought_of
 from model.prompt.profile import profile
-from model.prompt.thoughts import ShownThought, before_half, thought_in_json, thought_of
 
 
 @pytest.mark.parametrize(
