@@ -602,9 +602,10 @@ def _came_up(
         return "", []
     name, box = (inner.name, inner.box) if inner is not None else (front.title, front.rect)
     inside = [e for e in scene.near if e is not inner and box.contains(e.box.center)]
-    # A question that Qt asks has no title: its text tells what is asked.
+    # A question that Qt asks has no title: its text tells what is asked; and on a page a heading is one.
     texts = [e.name.strip() for e in inside if e.role in LABELS and e.name.strip()]
-    told = name.strip() or (texts[0] if len(texts) == 1 else "")
+    heading = next((e.name.strip() for e in inside if e.role == "heading"), "")
+    told = name.strip() or heading or (texts[0] if len(texts) == 1 else "")
     return phrases.quoted(told) if told else phrases.say(language, "a_dialog"), inside
 
 

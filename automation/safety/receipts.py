@@ -57,6 +57,7 @@ from automation.safety.key_risk import presses_enter
 from automation.safety.risk_rules import chords_of
 from automation.safety.screen_changes import (
     NEAR,
+    changed_places,
     focus_holders,
     left_by_focus,
     scrolled,
@@ -297,6 +298,8 @@ class EffectVerifier:
         if now is None or (seen.kind == "not_seen" and not took_keyboard(now, holders)):
             return seen
         if slipped_away(now, point):
+            if changed_places(before, after, element.box, now.box):
+                return Receipt("effect_seen", worded("its row changed places"), seen.changed)
             return Receipt("not_seen", worded("it moved away as it was pressed"), seen.changed)
         return seen if seen.kind != "not_seen" else Receipt("landed", TAKEN, seen.changed)
 

@@ -37,6 +37,8 @@ DOT_PX: Final = 20
 """A lone spot that is no larger, away from the target, may be anybody's: a lamp, a letter of a clock."""
 STRIP_PX: Final = 160
 """How broad a part is compared with itself, moved, where something was scrolled."""
+LEAST_INK: Final = 20
+"""Pixels in which two rows are other than each other at least."""
 BAR_PX: Final = 14
 ScrollSight = Literal["moved", "changed", "nothing"]
 """What lies under the pointer moved as a whole, changed in another way, or is as it was."""
@@ -48,6 +50,27 @@ FRAMED: Final = 0.45
 """Part of its rows and columns in which it is drawn; many are dotted."""
 FACE: Final = Rect(0, 0, 480, 90)
 """The largest face of a button whose words alone are known."""
+
+
+def changed_places(before: Observation, after: Observation, was: Rect, now: Rect) -> bool:
+    """Tell whether the row at a thing's new place stands at its old one now, and the other way round.
+
+    So it is where a button moves its own row up. A page that shifts has something else, or nothing, there.
+    """
+    if (was.x, was.w, was.h) != (now.x, now.w, now.h) or was.intersection(now).area:
+        return False
+    window = before.window_reached(was.center)
+    if window is None:
+        return False
+    old, new = (Rect(window.rect.x, at.y, window.rect.w, at.h) for at in (was, now))
+
+    def other(a: Observation, at: Rect, b: Observation, there: Rect) -> int:
+        one, two = a.frame.crop(at).pixels, b.frame.crop(there).pixels
+        return int(changed_mask(one, two).sum()) if one.shape == two.shape else one.size
+
+    apart = other(before, old, before, new)
+    is_swapped = max(other(before, old, after, new), other(before, new, after, old)) * 4 < apart
+    return apart >= LEAST_INK and is_swapped
 
 
 class Telling(Protocol):

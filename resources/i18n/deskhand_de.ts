@@ -6232,6 +6232,10 @@
         <translation>sein Programm beschreibt es mit „{0}“: {1}</translation>
     </message>
     <message>
+        <source>its row changed places</source>
+        <translation>seine Zeile hat den Platz gewechselt</translation>
+    </message>
+    <message>
         <source>its window came to the front</source>
         <translation>sein Fenster kam nach vorne</translation>
     </message>

@@ -54,8 +54,6 @@ SETS = {"first": ""} | {
         "eighteenth_programs",
         "nineteenth_pages",
         "nineteenth_programs",
-        "twentyeighth_pages",
-        "twentyeighth_programs",
         "twentyninth_pages",
         "twentyninth_programs",
     )

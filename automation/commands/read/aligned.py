@@ -33,7 +33,7 @@ from automation.commands.read.verbs import starts_with_verb
 from automation.commands.targets import COMBOS, literal
 from automation.commands.words import as_said, number, without_opening
 from automation.core.observation import ScreenElement
-from automation.screen.roles import BESIDE_LABELS, NUMBERS, TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import BESIDE_LABELS, CELLS, NUMBERS, TWO_STATES, TYPED_FIELDS
 
 _WORD: Final = re.compile(
     r"[“„\"«][^“”„\"«»]*[”“\"»][.,;:!]*|\d+(?:[.,]\d+)+[^\s,;]*|[^\s,;]+|[,;]"
@@ -470,7 +470,12 @@ class _Lattice:
     def _target(self, thing: ScreenElement, words: str = "") -> Phrase:
         """Return the name of a thing where no other one has it, else the words that were said of it."""
         alike = sum(e.name == thing.name for e in self.scene.there if e.role == thing.role)
-        is_told = bool(thing.name.strip()) and (alike == 1 or not words)
+        # A step before may bring up another one in another row: "close bed A3 and reopen C1".
+        rest = {*as_said(words).split()} - {*as_said(thing.name).split()}
+        is_of_row = not rest.isdisjoint(
+            as_said(thing.parent_name).replace(",", " ").split()
+        ) and any(e.role in CELLS and e.parent_name == thing.parent_name for e in self.scene.near)
+        is_told = bool(thing.name.strip()) and ((alike == 1 and not is_of_row) or not words)
         placed = f"{words} {self.place}".strip()
         return literal(thing.name.strip()) if is_told else Phrase(placed, (Reading(placed),))
 

@@ -148,7 +148,7 @@ class ByMeaning:
         self.left_out, self._is_retold = tuple(map(gloss.original, reading.left)), True
         self.rest, self.known, self.filled_before = reading.rest, reading.known, shown
         is_other = bool(reading.told or reading.left) or len(reading.said) > 1
-        return ", then ".join(reading.said) if is_other else ""
+        return "\n".join(reading.said) if is_other else ""
 
     def orders(self, clause: str) -> bool:
         """Tell whether a clause begins with a verb of its own."""
@@ -398,5 +398,5 @@ def _meant_in_all(said: str, things: Things, alike: Alike, topic: Named) -> Mean
     all_of_them = [meant(c, things, alike, is_first=n == 0) for n, c in enumerate(parts[::2])]
     if not all(found.forms for found in all_of_them):
         return Meant(said, why="more")
-    forms = tuple(form for found in all_of_them for form in found.forms)
+    forms = tuple(dict.fromkeys(form for found in all_of_them for form in found.forms))
     return Meant(said.strip(), forms, alike=min(found.alike for found in all_of_them))

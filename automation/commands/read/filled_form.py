@@ -111,7 +111,8 @@ def filled(said: str, things: Things, known: Set[str] = frozenset()) -> Filled |
     form.take_row()
     form.take_texts()
     nouns = _nouns(button)
-    is_meant = form.writes or all(is_any(w, words_of(bare)) for w in nouns or [""])
+    # A button of the page may do something else with what is chosen; that of what was opened for it does not.
+    is_meant = known or form.writes or all(is_any(w, words_of(bare)) for w in nouns or [""])
     if not (form.done and is_meant and form.is_whole()):
         return None
     steps = (step for _, step in sorted(form.done, key=lambda pair: pair[0]))

@@ -622,8 +622,12 @@ class _Glossing:
                 )
                 other.english = "" if other is piece or is_person else other.english
         first = n
-        while first and not any(
-            stops(parts[first - 1]) for stops in (self._has_verb, self._is_place, self._says_state)
+        while first and not (
+            self._asks(parts[first])
+            or any(
+                stops(parts[first - 1])
+                for stops in (self._has_verb, self._is_place, self._says_state, self._denies)
+            )
         ):
             first -= 1
         wish = [p for p in parts[first] if p.kind == "small"][:2]
@@ -641,6 +645,17 @@ class _Glossing:
     def _says_state(self, part: Sequence[_Piece]) -> bool:
         last = self._ends(part)[1]
         return last is not None and _fold(self.source[last.start : last.end]) in self.gloss.states
+
+    def _asks(self, part: Sequence[_Piece]) -> bool:
+        """Tell whether an order begins with a part: `..., bitte das Häkchen wegnehmen`."""
+        said = (
+            _fold(self.source[p.start : p.end]) for p in part if p.kind not in ("mark", "joint")
+        )
+        return self.gloss.words.get((next(said, ""),)) == "please"
+
+    @staticmethod
+    def _denies(part: Sequence[_Piece]) -> bool:
+        return any(p.english in _DENYING for p in part)
 
     @staticmethod
     def _has_verb(part: Sequence[_Piece]) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from automation.commands.forms import Choose, Form, Point, phrases_of
+from automation.commands.forms import Choose, Form, Point, Switch, phrases_of
 from automation.commands.language import words
 from automation.commands.phrases import quoted
 from automation.commands.read.filled_form import added
@@ -137,6 +137,8 @@ _SIDES: Final = ("up", "down")
 _MOVES: Final = words("moving_words") | LOOSE
 _MOST_STEPS: Final = 9
 _CHANGING: Final = words("changing_verbs")
+_SHOWING: Final = words("showing_labels")
+_TOLD: Final = words("told_words")
 _JUDGING: Final = words("judging_words")
 _MOST_OF_NAME: Final = 4
 _MOST_TOLD: Final = 3
@@ -212,6 +214,8 @@ def meant(
     if why := _unfit(clause, bare, things):
         return Meant(clause, why=why)
     said = as_heard(clause, is_first=is_first)
+    able = tuple(t for t in things.able if not _shows_unasked(said, t))
+    things = replace(things, able=able) if len(able) < len(things.able) else things
     named = things.named_in(said) or topic or ()
     in_rows = _in_rows(said, named, things, alike) if topic is not None else None
     if in_rows is not None:
@@ -244,7 +248,8 @@ def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -
         is_sure = best >= SURELY_ALIKE and best - second >= SURELY_AHEAD
         forms, why = steps_with(said, top, things, alike, is_sure=is_sure)
         if forms:
-            return Meant(clause.strip(), forms, alike=best, thing_words=top.words)
+            chosen = _told_of(said, named) if isinstance(forms[0], Switch) else ()
+            return Meant(clause.strip(), (*chosen, *forms), alike=best, thing_words=top.words)
     if parts := _by_parts(said, able, things, alike):
         return _of_parts(clause, parts)
     if linked := _by_link(said, able, things, alike):
@@ -256,6 +261,23 @@ def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -
     if len(ways) == 1 and len(likely) == 1 and best >= LEAST_ALIKE:
         return Meant(clause.strip(), ways[0].forms, alike=best)
     return Meant(clause.strip(), (), ways, best, why if likely else "aside")
+
+
+def _shows_unasked(said: str, thing: Thing) -> bool:
+    """Tell whether an option says which entries are shown, and words tell or change something of one: `mark Ann as paid`."""
+    if not thing.option or _SHOWING.isdisjoint(words_of(thing.name)):
+        return False
+    heard, is_order = words_of(said), IMPERATIVE.match(said.strip()) is not None
+    is_told = not (is_order or _TOLD.isdisjoint(heard))
+    return _SHOWING.isdisjoint(heard) and (is_told or not _CHANGING.isdisjoint(heard[:1]))
+
+
+def _told_of(said: str, named: Named) -> tuple[Form, ...]:
+    """Return the choice of the entry that words begin with: `Hektor is lame`, beside the box of who is chosen."""
+    row = named[0][0] if len(named) == 1 and len(named[0]) == 1 else None
+    begins = [w for w in words_of(said) if w not in LOOSE][:1]
+    is_told = row is not None and any(is_said(w, row.own) for w in begins)
+    return row.choice(words_of(said)) if row is not None and is_told else ()
 
 
 def _said_first(ranked: Sequence[tuple[float, Thing]], said: str) -> list[tuple[float, Thing]]:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from automation.commands.find.coverage import in_page
-from automation.commands.find.screen_view import Scene, in_columns
+from automation.commands.find.screen_view import Scene, holds, in_columns
 from automation.commands.forms import Choose, Form, Phrase
 from automation.commands.language import alternatives, verbs_put_in_english, words
 from automation.commands.targets import by_ref, form_of, literal
@@ -134,6 +134,7 @@ _BECAUSE: Final = re.compile(rf"\b{any_of('reason_words')}\b", re.IGNORECASE)
 _STATED: Final = re.compile(
     rf"(?P<name>.+?)\s+{any_of('stating_verbs')}\s+(?P<state>.+)", re.IGNORECASE
 )
+_CHOOSING: Final = words("free_verbs")
 _GRANTED: Final = words("granted_words") | words("on_words") | words("off_words")
 """What is said of what a box stands for that is wanted, or of the box."""
 _SHUTS: Final = re.compile(rf"\b{any_of('shutting_words')}\b", re.IGNORECASE)
@@ -340,8 +341,18 @@ def _things_of(
 
 def _caption(box: ScreenElement, scene: Scene) -> str:
     """Return the text that stands over a column of boxes, or before a row of them; empty where none does."""
+    row = [e for e in scene.near if e.role == box.role == "radio" and shares_row(e.box, box.box)]
+    first = min(row, key=lambda e: e.box.x, default=box)
+    return _caption_at(box, scene) or (_caption_at(first, scene) if first is not box else "")
+
+
+def _caption_at(box: ScreenElement, scene: Scene) -> str:
     at = box.box
-    labels = {e.name for e in scene.near if e.role not in _CAPTIONS}
+    labels = {
+        e.name
+        for e in scene.near
+        if e.role not in _CAPTIONS and not (e.role == "group" and holds(e.box, at))
+    }
     near = [e for e in scene.near if not (e.role in _CAPTIONS and e.name in labels)]
     over = [e for e in near if _is_over(e.box, at)]
     beside = [e for e in near if shares_row(e.box, at) and e.box.right <= at.x]
@@ -373,7 +384,8 @@ def _rows(found: Sequence[Thing], able: Sequence[Thing], head: str) -> tuple[Row
     entries: dict[str, list[Thing]] = {}
     for entry in found:
         if entry.role in ENTRIES and "on" not in entry.listed.operations and not entry.option:
-            key = entry.listed.element.parent_name if entry.role in CELLS else entry.name
+            row_name = entry.listed.element.parent_name if entry.role in CELLS else ""
+            key = row_name or entry.name  # the cells of a tree are its entries
             entries.setdefault(key, []).append(entry)
     inside: dict[str, list[Thing]] = {key: [] for key in entries}
     lone: list[Thing] = []
@@ -678,14 +690,20 @@ def unheard(
     named = (v for v in values_in(clause) if not (v[0].isdigit() or is_known(v, things.held)))
     if any(_is_unsaid(v, rest) for v in named):
         return "name"
-    if not things.whole_names.isdisjoint(content):
+    # "Choose Confirmed" is one more thing, though a row shows that word, too.
+    ways = {(t.option or t.name).casefold() for t in things.able if t.option or _is_box(t)}
+    if any(a in _CHOOSING and b in ways for a, b in pairwise(words_of(clause)) if b in content):
         return "shown"
-    is_sure &= len(content) <= MOST_UNSAID
+    is_sure &= len(content) <= MOST_UNSAID and things.whole_names.isdisjoint(content)
     if sum(any(is_kin(w, s) for s in things.shown) for w in content) > (1 if is_sure else 0):
         return "shown"
     if any(w in _PLACES or ordinal(w) is not None for w in rest):
         return "place"
     return ""
+
+
+def _is_box(thing: Thing) -> bool:
+    return "on" in thing.listed.operations
 
 
 def done_with(clause: str, thing: Thing) -> Form | None:

@@ -585,9 +585,10 @@ class _Namer:
     def _is_worth_keeping(self, node: Node, word: str, states: frozenset[str]) -> bool:
         """Tell whether a thing without a name is a control, and not the picture on one.
 
-        So is a cell of a table that shows nothing but a box, and says so, as Qt's do.
+        So is a cell of a table that shows nothing but a box, and says so, as Qt's do, and a dialog: what lies below
+        it cannot be used.
         """
-        if word == "cell" and "checkable" in states:
+        if word == "dialog" or (word == "cell" and "checkable" in states):
             return True
         above = (role_word(parent.role) for parent in self._family.ancestors(node))
         return word in _NAMELESS and not (word == "icon" and any(w in _BEARERS for w in above))

@@ -93,6 +93,7 @@ def there():
         ("das Kind hat Fieber", "the kind has fieber"),
         ("trag 12 Grad ein, ich hab grad Zeit", "enter 12 degrees, i have grad zeit"),
         ("trag als Kunde Winkler ein", "enter as kunde Winkler"),
+        ("Huber hinkt nicht, bitte den Haken entfernen", "huber hinkt not, untick"),
     ],
 )
 def test_an_instruction_is_put_into_english_and_the_words_of_the_screen(said, text):
@@ -245,6 +246,11 @@ def test_what_is_denied_asked_or_for_later_is_not_done(said, never):
 )
 def test_what_is_ordered_is_done_once_and_as_it_was_said(said, steps):
     assert told(said, club(Heizung=True)).removesuffix("; done") == steps
+
+
+def test_an_order_behind_what_is_denied_is_not_left_out():
+    said = "Die Säge läuft nicht mehr, bitte das Häkchen wegnehmen, und die Lüftung einschalten"
+    assert "click" not in told(said, workshop())
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,15 @@ def test_slider_is_not_called_by_the_number_that_it_shows():
     assert [e.name for e in found if e.role == "slider"] == ["Volume"]
 
 
+def test_a_dialog_is_kept_without_a_name_and_a_panel_is_not():
+    field = Thing(79, "Crew", Rect(110, 60, 90, 20))
+    found = read(
+        Thing(16, "", Rect(100, 50, 200, 90), children=[field]),
+        Thing(39, "", Rect(100, 200, 90, 90)),
+    )
+    assert [(e.role, e.name) for e in found if e.role in ("dialog", "group")] == [("dialog", "")]
+
+
 def test_cell_that_can_be_ticked_is_kept_without_a_name():
     box = Thing(56, "", Rect(110, 60, 20, 20), action="toggle")
     plain = Thing(56, "", Rect(110, 90, 20, 20), action="edit")

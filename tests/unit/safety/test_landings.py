@@ -137,6 +137,23 @@ def test_a_thing_that_slipped_away_took_the_press_only_if_it_has_the_keyboard(fr
     assert kind(Click(AT), shown, target=FOCUSABLE, fresh=moved) == expected
 
 
+@pytest.mark.parametrize(
+    ("then", "expected"),
+    [
+        ([(Rect(200, 10, 60, 20), 9), (Rect(120, 60, 60, 20), 9)], "effect_seen"),
+        ([(Rect(120, 60, 60, 20), 9)], "not_seen"),
+        ([(Rect(120, 60, 60, 20), 9), (Rect(200, 110, 60, 20), 9)], "not_seen"),
+    ],
+    ids=["the rows changed places", "the row went down", "the page went down"],
+)
+def test_a_button_that_moves_its_own_row_did_it_and_one_that_a_page_moved_did_not(then, expected):
+    rows = [(Rect(120, 10, 60, 20), 9), (Rect(200, 60, 60, 20), 9)]
+    before = observation(picture(*rows), FORM, OTHER)
+    moved = replace(FOCUSABLE, box=FOCUSABLE.box.offset(0, 50))
+    told = receipt(Click(AT), after(*then), target=FOCUSABLE, fresh=moved, before=before)
+    assert told.kind == expected, told
+
+
 # A text that its field changed
 
 
