@@ -47,6 +47,7 @@ from automation.commands.forms import (
     Point,
     Press,
     Rest,
+    Switch,
     TurnUntil,
     Type,
     phrases_of,
@@ -276,7 +277,7 @@ class CommandsPolicy:
         assert self._instruction is not None, "parsed before the first decision"
         clauses = self._instruction.clauses
         first = clauses[0].forms[:1] if clauses else ()
-        is_press = bool(first) and isinstance(first[0], Bare | Point | Choose)
+        is_press = bool(first) and isinstance(first[0], Bare | Point | Choose | Switch)
         # It is only tried: nothing gets a short name by that.
         return is_press and self._meaning.goes_first(
             Quotes(self._text), lambda: things_in(scene, RefBook())

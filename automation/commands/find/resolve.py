@@ -147,7 +147,8 @@ def related(
     if relation.kind == "in":
         return _inside(hits, relation, scene)
     anchors = anchors_of(relation.anchor, scene.there) or anchors_of(relation.anchor, scene.lines)
-    anchors = beside_details(anchors, hits, scene)
+    if relation.kind == "near":
+        anchors = beside_details(anchors, hits, scene)
     return _related_to(anchors, _of_one_page(hits, anchors, scene), relation.kind, in_part)
 
 
@@ -705,7 +706,8 @@ def _beside(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
         ]
         if elements and len(anchors) == 1:
             in_part = [e.hit.element for e in found if e.left]
-            anchors = beside_details(anchors, elements, scene)
+            if relation.kind == "near":
+                anchors = beside_details(anchors, elements, scene)
             beside = _related_to(anchors, elements, relation.kind, in_part)
             return [e.hit for e in found if any(e.hit.element is b for b in beside)]
         is_picture = as_said(reading.label).split()[-1:] and _is_picture(reading)

@@ -32,6 +32,7 @@ from automation.screen.roles import (
     NUMBERS,
     ROWS,
     TABLES,
+    THINGS,
     TITLES,
     TWO_STATES,
 )
@@ -136,9 +137,11 @@ def is_icon(element: ScreenElement) -> bool:
 
 
 _LEAST_LETTER_PX: Final = 4
+"""How wide a letter of a name is at least, on average."""
 _NEXT_PX: Final = 40
 """How far at most a thing stands beside a button that it belongs to."""
-"""How wide a letter of a name is at least, on average."""
+_LEVEL_PX: Final = 8
+"""By how much the middles of two things of a row differ at most."""
 
 
 def least(
@@ -640,19 +643,26 @@ def belonging(things: Elements, owner: ScreenElement, scene: Scene) -> Elements:
 
 
 def beside_details(anchors: Elements, hits: Elements, scene: Scene) -> Elements:
-    """Return the things beside which others may stand: no button of a list whose one page of details stands there.
+    """Return the things beside which others may stand: no button of a list beside the details of what is chosen there.
 
-    "Key regulation for Larkfield" is not that of Ann, who is chosen, because the button Larkfield stands beside it.
+    "Key regulation for Larkfield" is not that of Ann, who is chosen, because the button Larkfield stands beside it. In
+    the rows of a table every button has something level with it; beside a list that is so by chance, and not for all.
     """
-    buttons = [e for e in scene.near if e.role in BUTTONS]
+    able = [e for e in scene.near if e.role in THINGS - LABELS]
+    buttons = [e for e in able if e.role in BUTTONS]
+
+    def has_row(button: ScreenElement) -> bool:
+        at = button.box
+        others = (e.box for e in able if e.box.x >= at.right or e.box.right <= at.x)
+        return any(abs(box.center.y - at.center.y) <= _LEVEL_PX for box in others)
 
     def is_of_list(anchor: ScreenElement) -> bool:
         own = next((b.box for b in buttons if holds(b.box, anchor.box)), None)
-        like = sum(own is not None and (b.box.x, b.box.w) == (own.x, own.w) for b in buttons)
+        like = [b for b in buttons if own is not None and (b.box.x, b.box.w) == (own.x, own.w)]
         is_apart = own is not None and all(
             h.box.x > own.right + _NEXT_PX or h.box.right < own.x - _NEXT_PX for h in hits
         )
-        return like > 1 and is_apart and len({h.name for h in hits}) == len(hits)
+        return len(like) > 1 and is_apart and not all(map(has_row, like))
 
     return [a for a in anchors if not is_of_list(a)]
 

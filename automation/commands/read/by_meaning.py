@@ -159,7 +159,7 @@ class ByMeaning:
         """Tell whether an instruction begins with what its words alone tell wrong.
 
         A form whose button is the verb is filled in before it is sent (`add a point with height 12`), and a row has one
-        more of something by its own button (`two more apple juices`).
+        more of something by its own button (`two more apple juices`); whose box is ticked is chosen (`Tom has paid`).
         """
         if self.known or len(quotes.masked) > _MOST_CHARS or names_password(quotes.masked):
             return False
@@ -170,14 +170,16 @@ class ByMeaning:
         if len(parts) > 2 * _MOST_CLAUSES:
             return False
         is_form = len(parts) > 1 and reading.take_form(0) > 0 and reading.is_form
-        return is_form or reading.take_step(0) > 0
+        return is_form or reading.take_entry(0) > 0 or reading.take_step(0) > 0
 
     def _read(self, reading: "Reading", at: int, is_read: Callable[[str], bool]) -> int:
         """Read an instruction clause by clause; return its end, -1 where a clause is not told."""
         while 0 <= at < len(reading.clauses):
             if reading.is_about_left(at):
                 return -1
-            ways = (reading.take_again, reading.take_form, reading.take_list, reading.take_step)
+            ways = (
+                reading.take_again, reading.take_form, reading.take_list, reading.take_entry, reading.take_step,
+            )  # fmt: skip
             if taken := next((end for way in ways if (end := way(at)) > at), 0):
                 at = taken
                 continue

@@ -51,6 +51,7 @@ from automation.commands.words import Quotes, number
 
 _TELLING: Final = words("telling_starts")
 SUBJECTS: Final = words("subjects")
+_CHANGING: Final = words("changing_verbs")
 _STOPS: Final = frozenset({",", ";", ".", "!"})
 _APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
 """Joints of which both sides stand for themselves."""
@@ -94,7 +95,7 @@ class Reading:
     left: list[str] = field(default_factory=list)
     """Clauses that only say why or where."""
     last_left: int = -1
-    """The last of them."""
+    """The number of the last of them."""
     topic: Named = ()
     heard: tuple[str, ...] = ()
     """The rows that were named last, and the words of the clause that named them."""
@@ -128,6 +129,8 @@ class Reading:
 
     def keep(self, at: int, end: int) -> int:
         """Keep clauses that are read by their words, behind the choice of what they speak of; return their end."""
+        if self._names_one_of_several(at, end):
+            return -1
         if self.is_due or speaks_of_it(self.quotes.written(self.clauses[at])):
             self._choose_topic(())
         kept = joined(self.clauses, self.joints, at, end)
@@ -140,6 +143,45 @@ class Reading:
         if named and all(len(rows) == 1 for rows in named):
             self.topic, self.heard, self.is_due = named, tuple(words_of(kept)), False
         return end
+
+    def _names_one_of_several(self, at: int, end: int) -> bool:
+        """Tell whether clauses only name a row, and the next or the one before is about another: `remove Ann and Tom`."""
+        said = self.quotes.written(joined(self.clauses, self.joints, at, end))
+        named = self.things.named_in(said)
+        if not named or not all(map(is_free, words_of(without_rows(said, named)))):
+            return False
+        joints = [(end, end - 1), (at - 1, at - 1)]  # the next clause, and the one before
+        near = [
+            self.quotes.written(self.clauses[n])
+            for n, joint in joints
+            if 0 <= n < len(self.clauses) and not _APART.search(self.joints[joint])
+        ]
+        entries = {t.listed.ref for row in self.things.rows for t in row.entries}
+
+        def acts(clause: str) -> bool:
+            forms = meant(clause, self.things, self.alike).forms
+            return not all(p.ref in entries for form in forms for p in phrases_of(form))
+
+        others = ((clause, self.things.named_in(clause)) for clause in near)
+        return any(rows and rows != named and acts(clause) for clause, rows in others)
+
+    def take_entry(self, at: int) -> int:
+        """Take what a clause tells of an entry that it names, and that is chosen first; return where the next begins, or 0.
+
+        `Tom Hill has paid`, where the box Paid beside the list is that of who is chosen.
+        """
+        clause = self.quotes.written(self.clauses[at])
+        named = self.things.named_in(clause)
+        row = named[0][0] if len(named) == 1 and len(named[0]) == 1 else None
+        choice = (
+            row.choice(words_of(clause), always=True) if row is not None and row.entries else ()
+        )
+        found = meant(clause, self.things, self.alike, is_first=at == 0) if choice else None
+        if found is None or found.forms[:1] != choice or not isinstance(found.forms[-1], Switch):
+            return 0
+        self._tell(found)
+        self.begun, self.last, self.is_due, self.topic = at, at, False, named
+        return at + 1
 
     def _is_said_again(self, at: int, kept: str) -> bool:
         """Tell whether words only order what the clause before was taken for: `We drank the Rioja, press Drunk for it`."""
@@ -411,14 +453,14 @@ class Reading:
         is_bare = all(is_free(w) or w in ABOUT for w in words_of(clause))
         if not (at and is_bare and speaks_of_it(clause) and IMPERATIVE.match(clause.strip())):
             return False
+        if self.last_left == at - 1:
+            return True
         told = self.told.get(self.said[-1].removeprefix("click ")) if self.said else None
+        if told is None or self.last != at - 1 or told.last:
+            return False
         entries = {t.listed.ref for row in self.things.rows for t in row.entries}
-        is_chosen = told is not None and self.last == at - 1 and not told.last
-        return self.last_left == at - 1 or (
-            is_chosen
-            and told is not None
-            and all(p.ref in entries for form in told.forms for p in phrases_of(form))
-        )
+        is_chosen = all(p.ref in entries for form in told.forms for p in phrases_of(form))
+        return is_chosen and not _CHANGING.isdisjoint(words_of(clause)[:1])  # "pick her" is done
 
     def is_about_left(self, at: int) -> bool:
         """Tell whether a clause goes on about an entry that the one before, left out, does not clearly name.

@@ -52,7 +52,7 @@ _LEADS: Final = frozenset({"tab", "menu", "menu_item"})
 _OPENING: Final = words("opening_names")
 _TAKING: Final = words("taking_buttons")
 _SEARCHED: Final = words("searching_labels")
-_CLAIMS: Final = frozenset({"need", "needs", "want", "wants", "has", "have", "had"})
+_CLAIMS: Final = words("claiming_verbs")
 """Verbs of boxes, as in "Needs a receipt"."""
 _PLACES: Final = words("placed_starts")
 _NO_FORM: Final = words("not_sending_words") - {"add"}

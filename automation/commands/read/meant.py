@@ -137,6 +137,8 @@ _SIDES: Final = ("up", "down")
 _MOVES: Final = words("moving_words") | LOOSE
 _MOST_STEPS: Final = 9
 _CHANGING: Final = words("changing_verbs")
+_CLAIMS: Final = words("claiming_verbs") - {"had"}
+_FOR: Final = words("whom_words")
 _SHOWING: Final = words("showing_labels")
 _TOLD: Final = words("told_words")
 _JUDGING: Final = words("judging_words")
@@ -214,9 +216,9 @@ def meant(
     if why := _unfit(clause, bare, things):
         return Meant(clause, why=why)
     said = as_heard(clause, is_first=is_first)
-    able = tuple(t for t in things.able if not _shows_unasked(said, t))
-    things = replace(things, able=able) if len(able) < len(things.able) else things
     named = things.named_in(said) or topic or ()
+    able = tuple(t for t in things.able if not (named and _shows_unasked(said, t)))
+    things = replace(things, able=able) if len(able) < len(things.able) else things
     in_rows = _in_rows(said, named, things, alike) if topic is not None else None
     if in_rows is not None:
         return replace(in_rows, words=clause.strip())
@@ -248,9 +250,16 @@ def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -
         is_sure = best >= SURELY_ALIKE and best - second >= SURELY_AHEAD
         forms, why = steps_with(said, top, things, alike, is_sure=is_sure)
         if forms:
-            chosen = _told_of(said, named) if isinstance(forms[0], Switch) else ()
+            chosen = _told_of(said, named, top) if isinstance(forms[0], Switch) else ()
+            if chosen is None:
+                return Meant(clause, why="row")
             return Meant(clause.strip(), (*chosen, *forms), alike=best, thing_words=top.words)
     if parts := _by_parts(said, able, things, alike):
+        boxes = [w.thing for _, w in parts if any(isinstance(form, Switch) for form in w.forms)]
+        entries = {t.listed.ref for rows in named for row in rows for t in row.entries}
+        is_of_row = any(w.thing.listed.ref in entries for _, w in parts)
+        if is_of_row and any(_told_of(said, named, box) is None for box in boxes):
+            return Meant(clause, why="row")
         return _of_parts(clause, parts)
     if linked := _by_link(said, able, things, alike):
         return Meant(clause.strip(), linked[1].forms, alike=linked[0])
@@ -264,7 +273,10 @@ def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -
 
 
 def _shows_unasked(said: str, thing: Thing) -> bool:
-    """Tell whether an option says which entries are shown, and words tell or change something of one: `mark Ann as paid`."""
+    """Tell whether an option of a list says which entries are shown, and words that name one ask for something else.
+
+    `Mark Ann as paid`, where a list Show offers "paid".
+    """
     if not thing.option or _SHOWING.isdisjoint(words_of(thing.name)):
         return False
     heard, is_order = words_of(said), IMPERATIVE.match(said.strip()) is not None
@@ -272,12 +284,27 @@ def _shows_unasked(said: str, thing: Thing) -> bool:
     return _SHOWING.isdisjoint(heard) and (is_told or not _CHANGING.isdisjoint(heard[:1]))
 
 
-def _told_of(said: str, named: Named) -> tuple[Form, ...]:
-    """Return the choice of the entry that words begin with: `Hektor is lame`, beside the box of who is chosen."""
+def _told_of(said: str, named: Named, thing: Thing) -> tuple[Form, ...] | None:
+    """Return the choice of the entry of which words tell a box: `Hektor is lame`; None where they tell something else.
+
+    `Hektor's rider is lame`, `Hektor might be lame`: the box beside a list is of who is chosen there.
+    """
     row = named[0][0] if len(named) == 1 and len(named[0]) == 1 else None
-    begins = [w for w in words_of(said) if w not in LOOSE][:1]
-    is_told = row is not None and any(is_said(w, row.own) for w in begins)
-    return row.choice(words_of(said)) if row is not None and is_told else ()
+    if row is None or not row.entries or any(t is thing for t in row.able):
+        return ()
+    heard = words_of(said)
+    at = next((n for n, w in enumerate(heard) if is_said(w, row.own)), -1)
+    if at < 0 or is_any(heard[at], words_of(thing.words)):
+        return ()  # who was spoken of before, or a word of the box: "bulls only"
+    behind = next((n for n in range(at, len(heard)) if not is_said(heard[n], row.words)), at)
+    rest = heard[behind:]
+    own = {*words_of(thing.words)}
+    is_told = rest[:1] != [] and (rest[0] in _TOLD | _CLAIMS or is_any(rest[0], own))
+    is_plain = not any(w not in FREE and not is_any(w, own | STATES) for w in rest[1:])
+    is_own = "'" not in heard[behind - 1] and "\u2019" not in heard[behind - 1]
+    is_order = IMPERATIVE.match(said.strip()) is not None
+    is_whom = at > 0 and heard[at - 1] in _FOR  # "parking for Luis"
+    return row.choice(heard) if is_order or is_whom or (is_told and is_plain and is_own) else None
 
 
 def _said_first(ranked: Sequence[tuple[float, Thing]], said: str) -> list[tuple[float, Thing]]:
@@ -752,6 +779,16 @@ def _by_parts(
     ways = [way for _, way in rows.values()]
     if all(any(way is one for one in ways) for _, way in found):
         return []  # who is named, and nothing that is to be done
+    # "Key regulation for Larkfield" is that of Larkfield, who is chosen by a button.
+    ways += [
+        way
+        for (first, _), (_, way) in taken.items()
+        if first
+        and tokens[first - 1].group().casefold() in _FOR
+        and any(isinstance(form, Point) for form in way.forms)
+    ]
+    if sum(any(way is one for one in ways) for _, way in found) > 1:
+        return []  # "parking for Ann and Tom": it would be that of one alone
     return sorted(found, key=lambda pair: not any(pair[1] is one for one in ways))
 
 

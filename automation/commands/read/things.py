@@ -342,8 +342,9 @@ def _things_of(
 def _caption(box: ScreenElement, scene: Scene) -> str:
     """Return the text that stands over a column of boxes, or before a row of them; empty where none does."""
     row = [e for e in scene.near if e.role == box.role == "radio" and shares_row(e.box, box.box)]
-    first = min(row, key=lambda e: e.box.x, default=box)
-    return _caption_at(box, scene) or (_caption_at(first, scene) if first is not box else "")
+    left = sorted((e for e in row if e.box.x < box.box.x), key=lambda e: -e.box.x)
+    captions = (_caption_at(each, scene) for each in (box, *left))
+    return next(filter(None, captions), "")
 
 
 def _caption_at(box: ScreenElement, scene: Scene) -> str:

@@ -57,7 +57,7 @@ def visits():
     ]
     return page(
         *buttons, *texts,
-        thing("Humidity gauge", "checkbox", 600, 100), thing("Key regulation", "checkbox", 600, 160),
+        thing("Humidity gauge", "checkbox", 600, 115), thing("Key regulation", "checkbox", 600, 175),
         thing("Planned", "radio", 600, 220, 100), thing("Confirmed", "radio", 720, 220, 100),
     )  # fmt: skip
 
@@ -176,3 +176,94 @@ def test_the_row_that_was_said_is_kept_for_what_comes_up_later(alike):
         parent_name=close.parent_name,
     )
     assert short(driver.step()).startswith("click Reopen[C1")
+
+
+def crew():
+    """A list of people without rows, Luna chosen, beside boxes that are those of who is chosen."""
+    people = [
+        thing(name, "cell", 40, 60 + 20 * n, states=states("selected") if name == "Luna Berg" else states())
+        for n, name in enumerate(("Luna Berg", "Tom Hill", "Ada Moor"))
+    ]  # fmt: skip
+    boxes = [
+        thing(n, "checkbox", 400, 70 + 40 * i)
+        for i, n in enumerate(("Absent", "Paid", "Vegetarian"))
+    ]
+    return page(*people, *boxes)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_done"),
+    [
+        ("Tom Hill has paid", "click Tom Hill; click Paid"),
+        ("Tom Hill has paid and Ada Moor is absent", "click Tom Hill; click Paid; click Ada Moor; click Absent"),
+        ("tick paid for Ada Moor", "click Ada Moor; click Paid"),
+    ],
+)  # fmt: skip
+def test_the_box_of_who_is_named_is_ticked(alike, said, is_done):
+    assert done(said, alike, crew()) == is_done
+
+
+@pytest.mark.parametrize("said", [
+    "Tom's wife is vegetarian", "Tom Hill promised he paid", "Tom Hill could be absent", "Tom Hill was absent yesterday",
+    "Tom Hill and Ada Moor have paid", "Tom Hill paid for Ada Moor", "Tom Hill is as absent as Ada Moor",
+    "paid for Tom Hill and Ada Moor",
+])  # fmt: skip
+def test_what_is_not_so_and_what_is_said_of_several_ticks_nothing(alike, said):
+    assert "click" not in done(said, alike, crew())
+
+
+ROOMS = ("Bathroom", "Kitchen", "Office")
+
+
+def rooms(*more):
+    """Rows of a button with a text in it, and things level with each: no list beside details."""
+    return page(
+        *(thing(f"{n} 20 m2", "button", 40, 100 + 40 * i, 160) for i, n in enumerate(ROOMS)),
+        *(thing(n, "text", 50, 100 + 40 * i, 80) for i, n in enumerate(ROOMS)),
+        *(thing(n, "checkbox", 260, 100 + 40 * i, 90) for i, n in enumerate(("Lamp", "Heater", "Fan"))), *more,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("said", [
+    "tick Lamp for Bathroom", "tick Lamp next to Bathroom", "tick the box right of Bathroom", "tick Lamp right of Bathroom",
+])  # fmt: skip
+def test_what_stands_level_with_a_button_in_each_row_is_its_own(alike, said):
+    assert done(said, alike, rooms()) == "click Lamp"
+
+
+def test_a_text_ends_before_its_place(alike):
+    fields = [
+        thing(f"Level {n}", "field", 400, 100 + 40 * i, 90, value="") for i, n in enumerate(ROOMS)
+    ]
+    for said in ("type 5 into the field right of Kitchen", "type 5 into Level Kitchen for Kitchen"):
+        assert done(said, alike, rooms(*fields)) == "write '5' @Level Kitchen"
+
+
+@pytest.mark.parametrize("said", ["find Tom Hill and click him", "Ada Moor is here, pick her"])
+def test_who_is_only_to_be_chosen_is_chosen(alike, said):
+    people = (
+        thing(n, "list_item", 40, 60 + 30 * i) for i, n in enumerate(("Tom Hill", "Ada Moor"))
+    )
+    seen = page(
+        *people,
+        thing("Breakfast", "checkbox", 400, 60),
+        thing("Send a reminder", "button", 400, 90),
+    )
+    assert done(said, alike, seen).startswith("click")
+
+
+def test_each_group_of_radio_buttons_has_its_own_caption(alike):
+    row = [
+        thing(n, "radio", x, 90, 90)
+        for n, x in (("Straight", 40), ("Curved", 160), ("Ground", 440), ("First", 560))
+    ]
+    seen = page(thing("Rail", "text", 40, 60, 40), thing("Floor", "text", 440, 60, 40), *row)
+    assert "First" not in done("the rail is first", alike, seen)
+
+
+def test_a_list_of_units_is_no_filter_where_nobody_is_named(alike):
+    seen = page(
+        thing("Display", "combo", 40, 60, value="Celsius"), thing("Print", "button", 40, 120)
+    )
+    seen.reader.options = lambda combo: ("Celsius", "Fahrenheit")
+    assert done("the temperature is in fahrenheit", alike, seen).startswith("click Display")
