@@ -178,7 +178,7 @@ class ByMeaning:
             if reading.is_about_left(at):
                 return -1
             ways = (
-                reading.take_again, reading.take_form, reading.take_list, reading.take_entry, reading.take_step,
+                reading.take_again, reading.take_form, reading.take_list, reading.take_entry, reading.take_amount, reading.take_step,
             )  # fmt: skip
             if taken := next((end for way in ways if (end := way(at)) > at), 0):
                 at = taken

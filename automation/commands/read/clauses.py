@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
-from automation.commands.forms import Choose, Form, Point, Switch, Type, phrases_of
+from automation.commands.forms import Assign, Choose, Form, Point, Switch, Type, phrases_of
 from automation.commands.language import alternatives, words
 from automation.commands.read.filled_form import added, filled, opener
 from automation.commands.read.glossed import Glossed
@@ -181,6 +181,18 @@ class Reading:
             return 0
         self._tell(found)
         self.begun, self.last, self.is_due, self.topic = at, at, False, named
+        return at + 1
+
+    def take_amount(self, at: int) -> int:
+        """Take words that begin with a number and tell that of a field, `3 children`; return where the next begins, or 0."""
+        clause = self.quotes.written(self.clauses[at])
+        if not any(number(w) is not None for w in words_of(clause)[:1]):
+            return 0
+        found = meant(clause, self.things, self.alike, is_first=at == 0)
+        if not found.forms or not all(isinstance(form, Type | Assign) for form in found.forms):
+            return 0
+        self._tell(found)
+        self.begun, self.last, self.is_due = at, at, False
         return at + 1
 
     def _is_said_again(self, at: int, kept: str) -> bool:

@@ -49,7 +49,6 @@ from automation.commands.read.things import (
     is_free,
     is_kin,
     is_said,
-    is_twin,
     names_another,
     names_kind,
     ranking,
@@ -60,7 +59,6 @@ from automation.commands.read.things import (
     unheard,
     values_in,
     verbs_of,
-    without_names,
     without_rows,
     without_words,
     words_of,
@@ -235,11 +233,11 @@ def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -
     able = [t for t in things.able if t.role != "menu" or _UNFOLDS.search(clause)]
     able = [t for t in able if id(t) not in ours and not (t.role == "tab" and is_chosen(t))]
     able = able if named else _without_like_in_rows(able, things)
-    ranked = _said_first(ranking([without_names(bare.strip(), things)], able, alike)[0], bare)
+    ranked = _said_first(ranking([_without_names(bare.strip(), things)], able, alike)[0], bare)
     if not ranked:
         return Meant(clause, why="aside")
     best, top = ranked[0]
-    second = next((score for score, t in ranked[1:] if not is_twin(t, top)), -1.0)
+    second = next((score for score, t in ranked[1:] if not _is_twin(t, top)), -1.0)
     why = "unsure"
     # Who a row is of is named, and so is an option that is called the same.
     if top.option and named and not without_rows(top.option, named).strip():
@@ -305,6 +303,21 @@ def _told_of(said: str, named: Named, thing: Thing) -> tuple[Form, ...] | None:
     is_order = IMPERATIVE.match(said.strip()) is not None
     is_whom = at > 0 and heard[at - 1] in _FOR  # "parking for Luis"
     return row.choice(heard) if is_order or is_whom or (is_told and is_plain and is_own) else None
+
+
+def _is_twin(thing: Thing, other: Thing) -> bool:
+    """Tell whether two things hold one number: a slider and the box beside it."""
+    both = "set" in thing.listed.operations and "set" in other.listed.operations
+    return both and thing.name.strip(" :") == other.name.strip(" :")
+
+
+def _without_names(said: str, things: Things) -> str:
+    """Return a clause without the names that the page holds already: they only tell of whom it is."""
+    names = [v for v in values_in(f" {said}") if not v[0].isdigit() and len(words_of(v)) > 1]
+    for name in names:
+        if all(is_said(w, things.held) for w in words_of(name)):
+            said = said.replace(name, " ")
+    return said
 
 
 def _said_first(ranked: Sequence[tuple[float, Thing]], said: str) -> list[tuple[float, Thing]]:

@@ -277,7 +277,11 @@ def things_in(scene: Scene, book: RefBook) -> Things:
     listing = [
         one for one in scene.listing(book) if one.operations and one.element.source == "tree"
     ]
-    there = {id(e) for e in in_page([one.element for one in listing], scene)}
+    there = {
+        id(e)
+        for e in in_page([one.element for one in listing], scene)
+        if not any(box.contains(e.box.center) for box in _of_browser(scene))
+    }
     front = scene.front.title if scene.front is not None else ""
     wholes = ("document", "window", "dialog")
     titles = {front, *(e.name for e in scene.near if e.role in wholes)}
@@ -312,6 +316,13 @@ def things_in(scene: Scene, book: RefBook) -> Things:
     words_held = frozenset(w for h in held for w in words_of(h)) - LOOSE
     captions = {w for t in able if not t.option for w in words_of(t.words.removeprefix(t.name))}
     return Things(tuple(able), rows, shown, words_held, frozenset(captions - LOOSE))
+
+
+def _of_browser(scene: Scene) -> list[Rect]:
+    """Return where a browser asks something of itself, over the edge of its page: "Translate this page?"."""
+    pages = [e.box for e in scene.near if e.role == "document"]
+    dialogs = [e.box for e in scene.near if e.role == "dialog" and pages]
+    return [box for box in dialogs if all(page.intersection(box) != box for page in pages)]
 
 
 def _things_of(
@@ -692,7 +703,11 @@ def unheard(
     if any(_is_unsaid(v, rest) for v in named):
         return "name"
     # "Choose Confirmed" is one more thing, though a row shows that word, too.
-    ways = {(t.option or t.name).casefold() for t in things.able if t.option or _is_box(t)}
+    ways = {
+        (t.option or t.name).casefold()
+        for t in things.able
+        if t.option or "on" in t.listed.operations
+    }
     if any(a in _CHOOSING and b in ways for a, b in pairwise(words_of(clause)) if b in content):
         return "shown"
     is_sure &= len(content) <= MOST_UNSAID and things.whole_names.isdisjoint(content)
@@ -701,10 +716,6 @@ def unheard(
     if any(w in _PLACES or ordinal(w) is not None for w in rest):
         return "place"
     return ""
-
-
-def _is_box(thing: Thing) -> bool:
-    return "on" in thing.listed.operations
 
 
 def done_with(clause: str, thing: Thing) -> Form | None:
@@ -954,12 +965,6 @@ def rest_of(clause: str, thing: Thing) -> list[str]:
     return [w for w in words_of(clause) if not is_heard(w)]
 
 
-def is_twin(thing: Thing, other: Thing) -> bool:
-    """Tell whether two things hold one number: a slider and the box beside it."""
-    both = "set" in thing.listed.operations and "set" in other.listed.operations
-    return both and thing.name.strip(" :") == other.name.strip(" :")
-
-
 def without_rows(said: str, named: Sequence[Sequence[Row]]) -> str:
     """Return a clause without the words that tell which rows are meant."""
     return without_words(said, {w for rows in named for row in rows for w in row.words})
@@ -978,15 +983,6 @@ def names_another(said: str, thing: Thing | None, things: Things) -> bool:
     names = [{*words_of(t.name)} - LOOSE for t in things.able if id(t) not in within and t.fills]
     own = set() if thing is None else {*words_of(thing.name)}
     return any(n and not n & own and all(is_said(w, heard) for w in n) for n in names)
-
-
-def without_names(said: str, things: Things) -> str:
-    """Return a clause without the names that the page holds already: they only tell of whom it is."""
-    names = [v for v in values_in(f" {said}") if not v[0].isdigit() and len(words_of(v)) > 1]
-    for name in names:
-        if all(is_said(w, things.held) for w in words_of(name)):
-            said = said.replace(name, " ")
-    return said
 
 
 def are_listed(said: str, named: Named) -> bool:

@@ -267,3 +267,29 @@ def test_a_list_of_units_is_no_filter_where_nobody_is_named(alike):
     )
     seen.reader.options = lambda combo: ("Celsius", "Fahrenheit")
     assert done("the temperature is in fahrenheit", alike, seen).startswith("click Display")
+
+
+def test_what_a_browser_asks_of_itself_is_no_thing_of_its_page():
+    page_of = element("Cabs", "document", Rect(0, 97, 1280, 640), window_id=1)
+    asks = element("Translate this page?", "dialog", Rect(600, 90, 320, 47), window_id=1)
+    close = element("Close", "button", Rect(880, 97, 28, 32), window_id=1, states=states())
+    hood = thing("Hood 1", "checkbox", 40, 300)
+    seen = screen(
+        [win(1, "Cabs - Chromium", "chromium", is_active=True)], [page_of, asks, close, hood]
+    )
+    assert "click Close" not in done("mach das Verdeck zu", None, seen)
+
+
+def test_a_number_before_the_name_of_a_field_is_its_value():
+    kinds = ("Erwachsene (5 €)", "Kinder (3 €)")
+    rows = [
+        one
+        for i, name in enumerate(kinds)
+        for one in (
+            thing(f"{name.split()[0]} weniger", "button", 40, 60 + 40 * i, 40),
+            thing(name, "field", 100, 60 + 40 * i, 90, value="0"),
+            thing(f"{name.split()[0]} mehr", "button", 200, 60 + 40 * i, 40),
+        )
+    ]
+    steps = "; ".join(f"write '{n}' @{name} over" for n, name in zip((2, 3), kinds, strict=True))
+    assert done("2 Erwachsene und 3 Kinder eingeben", None, page(*rows)) == steps
