@@ -54,8 +54,6 @@ SETS = {"first": ""} | {
         "eighteenth_programs",
         "nineteenth_pages",
         "nineteenth_programs",
-        "twentyninth_pages",
-        "twentyninth_programs",
         "thirtieth_pages",
         "thirtieth_programs",
     )
