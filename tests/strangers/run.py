@@ -56,6 +56,8 @@ SETS = {"first": ""} | {
         "nineteenth_programs",
         "thirtieth_pages",
         "thirtieth_programs",
+        "thirtyfirst_pages",
+        "thirtyfirst_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
