@@ -277,7 +277,7 @@ class CommandsPolicy:
         assert self._instruction is not None, "parsed before the first decision"
         clauses = self._instruction.clauses
         first = clauses[0].forms[:1] if clauses else ()
-        is_press = bool(first) and isinstance(first[0], Bare | Point | Choose | Switch)
+        is_press = bool(first) and isinstance(first[0], Bare | Point | Press | Choose | Switch)
         # It is only tried: nothing gets a short name by that.
         return is_press and self._meaning.goes_first(
             Quotes(self._text), lambda: things_in(scene, RefBook())

@@ -362,7 +362,8 @@ def _before(kept):
 def _changes(world, kept):
     """Return what holds something else than on the still: handle -> what it holds now."""
     before = _before(kept)
-    return {h: _held(e) for h, e in world.changed.items() if _held(e) != before.get(h)}
+    now = {h: _held(e) for h, e in world.changed.items()}
+    return {h: held for h, held in now.items() if (held or "") != (before.get(h) or "")}
 
 
 def _is_as_wanted(world, kept, line):

@@ -36,6 +36,7 @@ from automation.commands.read.meant import (
 )
 from automation.commands.read.things import (
     FREE,
+    GIVES_REASON,
     IMPERATIVE,
     TELLS,
     Alike,
@@ -159,7 +160,8 @@ class ByMeaning:
         """Tell whether an instruction begins with what its words alone tell wrong.
 
         A form whose button is the verb is filled in before it is sent (`add a point with height 12`), and a row has one
-        more of something by its own button (`two more apple juices`); whose box is ticked is chosen (`Tom has paid`).
+        more of something by its own button (`two more apple juices`); whose box is ticked is chosen (`Tom has paid`), and of
+        several rows each (`rest Ann and Tom`).
         """
         if self.known or len(quotes.masked) > _MOST_CHARS or names_password(quotes.masked):
             return False
@@ -170,7 +172,8 @@ class ByMeaning:
         if len(parts) > 2 * _MOST_CLAUSES:
             return False
         is_form = len(parts) > 1 and reading.take_form(0) > 0 and reading.is_form
-        return is_form or reading.take_entry(0) > 0 or reading.take_step(0) > 0
+        ways = (reading.take_each, reading.take_entry, reading.take_step)
+        return is_form or any(way(0) > 0 for way in ways)
 
     def _read(self, reading: "Reading", at: int, is_read: Callable[[str], bool]) -> int:
         """Read an instruction clause by clause; return its end, -1 where a clause is not told."""
@@ -178,7 +181,7 @@ class ByMeaning:
             if reading.is_about_left(at):
                 return -1
             ways = (
-                reading.take_again, reading.take_form, reading.take_list, reading.take_entry, reading.take_amount, reading.take_step,
+                reading.take_again, reading.take_form, reading.take_each, reading.take_entry, reading.take_amount, reading.take_step,
             )  # fmt: skip
             if taken := next((end for way in ways if (end := way(at)) > at), 0):
                 at = taken
@@ -304,7 +307,8 @@ class ByMeaning:
         ):
             self.left_out = (*self.left_out, said.strip())  # "tick both", which are named before
             return True
-        tells = TELLS.match(bare) or INTERJECTION.fullmatch(bare)  # an order is never left out
+        is_order = IMPERATIVE.match(bare) is not None  # which is never left out
+        tells = INTERJECTION.fullmatch(bare) or (GIVES_REASON.match(bare) and not is_order)
         alike = self.compares() if tells and len(said) <= _MOST_CHARS else None
         if alike is None:
             return False
@@ -395,7 +399,10 @@ def _read_until(
 def _meant_in_all(said: str, things: Things, alike: Alike, topic: Named) -> Meant:
     """Return what words mean of which several clauses may be made."""
     parts = _JOINTS.split(said.strip().rstrip(".!"))
-    if not any(IMPERATIVE.match(clause) for clause in parts[2::2]):
+    later = list(zip(parts[1::2], parts[2::2], strict=True))
+    if any("and" in words_of(joint) and TELLS.match(clause) for joint, clause in later):
+        return Meant(said, why="more")
+    if not any(IMPERATIVE.match(clause) for _, clause in later):
         return meant(said, things, alike, topic=topic)
     all_of_them = [meant(c, things, alike, is_first=n == 0) for n, c in enumerate(parts[::2])]
     if not all(found.forms for found in all_of_them):

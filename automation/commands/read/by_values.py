@@ -74,7 +74,7 @@ from automation.commands.read.grammar import (
     parse,
 )
 from automation.commands.read.menu_paths import IN_FIRST, listed_path, meant_path
-from automation.commands.read.things import Things, says_more, words_of
+from automation.commands.read.things import LOOSE, Things, says_more, words_of
 from automation.commands.read.values import sums_up
 from automation.commands.read.verbs import looks_like_order, starts_with_verb
 from automation.commands.targets import COMBOS, literal, phrase
@@ -217,6 +217,8 @@ def runs_on(
     ):
         return True  # it is not only written: `add a dog called Rex`
     texts = [told for clause in instruction.clauses if (told := _text_of(clause, scene))]
+    if any(field is None and _is_button(english(text), there) for text, field in texts):
+        return True  # `enter a new order`, beside "New order…"
     if any(is_verb_last(text, language) for text, _ in texts):
         return True  # `der Titel soll Chronik lauten`
     return any(
@@ -228,6 +230,13 @@ def runs_on(
         )
         for text, field in texts
     )
+
+
+def _is_button(text: str, things: Things) -> bool:
+    """Tell whether words say all that one button is called, and nothing else that counts."""
+    said = {w for w in words_of(text) if w not in LOOSE}
+    names = ({*words_of(t.name)} - LOOSE for t in things.able if t.role == "button")
+    return bool(said) and any(name == said for name in names)
 
 
 def _text_of(clause: Clause, scene: Scene) -> tuple[str, Phrase | None] | None:

@@ -27,10 +27,12 @@ from automation.commands.read.meant import (
 from automation.commands.read.things import (
     DENIES,
     FREE,
+    GIVES_REASON,
     IMPERATIVE,
     LIMITS,
     LOOSE,
     TELLS,
+    TOKEN,
     Alike,
     Named,
     Row,
@@ -50,6 +52,7 @@ from automation.commands.read.things import (
 from automation.commands.words import Quotes, number
 
 _TELLING: Final = words("telling_starts")
+_CALLING: Final = words("calling_words")
 SUBJECTS: Final = words("subjects")
 _CHANGING: Final = words("changing_verbs")
 _STOPS: Final = frozenset({",", ";", ".", "!"})
@@ -106,6 +109,8 @@ class Reading:
     """A form is filled in, of which no word may be left out."""
     kept: tuple[str, ...] = ()
     """The words that count of the last clause that is read by its own words."""
+    last_read: int = -1
+    """The number of that clause."""
     is_due: bool = False
     """The rows of the topic are still to be chosen: what named them only told of them."""
 
@@ -135,7 +140,7 @@ class Reading:
             self._choose_topic(())
         kept = joined(self.clauses, self.joints, at, end)
         content, before = _told_words(kept), self.kept
-        self.kept = content
+        self.kept, self.last_read = content, end - 1
         if self._is_said_again(at, kept) or (content and content == before):
             return end
         self.said.append(self.gloss.original(kept))
@@ -258,25 +263,70 @@ class Reading:
         self.known = frozenset()
         return len(self.clauses)
 
-    def take_list(self, at: int) -> int:
-        """Take clauses of which all but the last only name rows; return where the next begins, or `at`."""
+    def take_each(self, at: int) -> int:
+        """Take clauses that name rows of which the same is said; return where the next begins, or `at`.
+
+        `Rest Misty and Duchess` rests Misty, then Duchess: each is chosen, or has a button of its own.
+        """
+        for end in range(self._last_of_list(at), at, -1):
+            whole = joined(self.clauses, self.joints, at, end + 1)
+            each = self._said_of_each(self.quotes.written(whole))
+            told = [self._meant(said, at, ()) for said, _ in each]
+            steps = {tuple(map(type, found.forms)) for found in told}
+            is_each = all(
+                found.is_in_row or _chooses(found, [[row]])
+                for found, (_, row) in zip(told, each, strict=True)
+            )
+            if len(told) > 1 and len(steps) == 1 and () not in steps and is_each:
+                for found in told:
+                    self._tell(found)
+                self.begun, self.last, self.is_due = at, end, False
+                self.topic = [[row] for _, row in each]
+                return end + 1
+        return at
+
+    def _last_of_list(self, at: int) -> int:
+        """Return the last of the clauses from here on that each name rows, and are one list."""
         end = at
         while end + 1 < len(self.clauses) and not _APART.search(self.joints[end]):
-            clause = self.quotes.written(self.clauses[end])
-            named = self.things.named_in(clause)
-            if not named or not all(map(is_free, words_of(without_rows(clause, named)))):
+            if not self.things.named_in(self.quotes.written(self.clauses[end + 1])):
                 break
             end += 1
-        if end == at:
-            return at
-        whole = self.quotes.written(joined(self.clauses, self.joints, at, end + 1))
-        found = self._meant(whole, at, ())
-        if not found.is_in_row:
-            return at
-        self._tell(found)
-        self.begun, self.last, self.is_due = at, end, False
-        self.topic = self.things.named_in(whole)
-        return end + 1
+        return end
+
+    def _said_of_each(self, whole: str) -> list[tuple[str, Row]]:
+        """Return what is said of each row of a list that words name: `rest Misty`, `rest Duchess`; empty for no list."""
+        named = self.things.named_in(whole)
+        if len(named) < 2 or not all(len(rows) == 1 for rows in named):
+            return []
+        tokens = list(TOKEN.finditer(whole))
+        heard = [m.group().casefold() for m in tokens]
+        spans = []
+        for row, *_ in named:
+            others = {w for other, *_ in named if other is not row for w in other.words}
+            names = [w not in FREE and is_said(w, row.words) for w in heard]
+            at = [n for n, w in enumerate(heard) if names[n] and not is_said(w, others)]
+            if not at:
+                return []
+            first = min(at)
+            while first and names[first - 1]:
+                first -= 1  # "car 3 and car 4"
+            spans.append((first, max(at) + 1, row))
+        spans.sort(key=lambda span: span[:2])
+        between = [heard[a:b] for (_, a, _), (b, _, _) in pairwise(spans)]
+        if not all(a <= b for (_, a, _), (b, _, _) in pairwise(spans)):
+            return []
+        kind = heard[max(spans[0][0] - 1, 0) : spans[0][0]]  # "basket 11 and basket 32"
+        if not all(is_free(w) or w in kind for gap in between for w in gap):
+            return []
+        ahead, behind = (
+            whole[: tokens[spans[0][0]].start()],
+            whole[tokens[spans[-1][1] - 1].end() :],
+        )
+        return [
+            (f"{ahead}{whole[tokens[a].start() : tokens[b - 1].end()]}{behind}".strip(), row)
+            for a, b, row in spans
+        ]
 
     def take_again(self, at: int) -> int:
         """Take a clause that says again what is read already, `yes print it`; return where the next begins, or 0."""
@@ -428,8 +478,14 @@ class Reading:
     def _is_reason(self, at: int) -> bool:
         """Tell whether a clause only tells why the order before it was given: `check Ana in, she just came`."""
         is_order = any(IMPERATIVE.match(before.strip()) for before in self.clauses[:at])
+        is_order |= at > 0 and at - 1 in (
+            self.last,
+            self.last_read,
+        )  # "report Pepper lost", a button
         joint = self.joints[at - 1].strip() if at else ""
-        return is_order and joint in _STOPS and TELLS.match(self.clauses[at].strip()) is not None
+        clause = self.clauses[at].strip()
+        tells = GIVES_REASON.match(clause) is not None and not IMPERATIVE.match(clause)
+        return is_order and joint in _STOPS and tells and not self._is_wish(at)
 
     def _leave_out(self, clause: str, found: Meant, at: int, named: Sequence[Sequence[Row]]) -> int:
         """Leave out a clause that only says why, where or of whom; return where the next begins, or -1."""
@@ -438,9 +494,11 @@ class Reading:
         is_wish = _SO.match(after) is None and self._is_wish(at)
         if is_told or is_wish or self._orders_nothing_told(at):
             return -1
-        if self._is_reason(at) and not named and self._is_about_nothing(clause):
+        if self._is_reason(at) and self._is_about_nothing(clause, named):
             self._leave(at, clause)  # "my eyes are not what they were"
             return at + 1
+        if self._is_asked_too(at):
+            return -1
         is_named = self._names_all(clause) and not _APART.search(after)
         if is_named or not is_aside(clause, found, self.things, is_first=at == 0, after=after):
             return self._take_with_last(at, at + 1)
@@ -487,15 +545,33 @@ class Reading:
         names = {w for t in entries for w in words_of(t.name) if number(w) is None} - FREE
         return any(w in names for w in words_of(self.left[-1]) if w not in LOOSE)
 
-    def _is_about_nothing(self, clause: str) -> bool:
-        """Tell whether a clause says no word of anything that is there, and no value."""
-        heard = [w for w in words_of(clause) if w not in FREE]
+    def _is_asked_too(self, at: int) -> bool:
+        """Tell whether a clause tells one more thing behind what was done: `choose Hens and they have paid me`."""
+        joint = words_of(self.joints[at - 1]) if at else []
+        return (
+            "and" in joint
+            and self.last == at - 1
+            and TELLS.match(self.clauses[at].strip()) is not None
+        )
+
+    def _is_about_nothing(self, clause: str, named: Named = ()) -> bool:
+        """Tell whether a clause says no word of anything that is there, and no value.
+
+        Args:
+            named: the rows that it names; of the one that something is done with it may tell.
+        """
+        if named and (named != self.topic or DENIES.search(clause)):
+            return False
+        heard = [w for w in words_of(without_rows(clause, named)) if w not in FREE]
         there = {w for t in self.things.able for w in words_of(t.words)} | self.things.shown
         is_story = (
             heard[:1] != [] and words_of(clause)[0] in SUBJECTS
         )  # "it has had its four weeks"
         is_counted = not is_story and any(number(w) not in (None, 1) for w in heard)
-        is_told = values_in(f" {clause}") or is_counted
+        # "Pause it, Emil is in Graz": a name that is nowhere here, and that nobody is called.
+        is_named = any(w in _CALLING for w in words_of(clause))
+        values = values_in(f" {clause}")
+        is_told = is_counted or any(is_named or not v[0].isalpha() for v in values)
         return not is_told and not any(is_said(w, there) for w in heard)
 
     def _choose_topic(self, ahead: Sequence[Form]) -> None:
@@ -529,7 +605,7 @@ class Reading:
         """Take a clause that means nothing alone as the end of the one before; return where the next begins, or -1."""
         word = self.said[-1].removeprefix("click ") if self.said else ""
         is_order = IMPERATIVE.match(self.clauses[at].strip()) is not None
-        if word not in self.told or self.last != at - 1 or is_order:
+        if word not in self.told or self.last != at - 1 or is_order or self._is_asked_too(at):
             return -1  # "remove the Astoria and then print the labels" asks for both
         both = self.quotes.written(joined(self.clauses, self.joints, self.begun, end))
         found = self._meant(both, self.begun, self.topic)
@@ -537,6 +613,9 @@ class Reading:
             return -1
         if found.forms == self.told[word].forms and self._is_wish(at):
             return -1  # "no fire today, the dogs should come in instead"
+        if found.forms == self.told[word].forms and GIVES_REASON.match(self.clauses[at].strip()):
+            self._leave(at, self.clauses[at])
+            return end
         self.told[word] = found
         self.last = at
         return end
@@ -644,7 +723,7 @@ def ticks_it(clause: str) -> bool:
 def wishes_other(clause: str, things: Things) -> bool:
     """Tell whether a clause says what should be so, of something that was not spoken of."""
     is_of_page = any(w in things.held for w in words_of(clause))
-    return _WISHES.search(clause) is not None and not (is_of_page or speaks_of_it(clause))
+    return _WISHES.search(clause) is not None and not is_of_page
 
 
 def speaks_of_it(clause: str) -> bool:

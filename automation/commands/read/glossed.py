@@ -28,6 +28,7 @@ _LISTS: Final = (
     "ticks",
     "units",
     "yielding",
+    "passive",
     "asking",
     "asked",
 )
@@ -49,6 +50,7 @@ _TELLING: Final = frozenset(
     {"is", "are", "was", "were", "has", "have", "comes", "needs", "need", "wants", "want", "gets"}
 )
 _WISHES: Final = frozenset({"want", "wants", "need"})
+_PERSONS: Final = frozenset({"i", "you", "we", "she", "they"})
 _EDGE: Final = 2
 """Words at the begin of a part behind which "please" is no word of a text."""
 _LEAST_STEM: Final = 3
@@ -154,6 +156,8 @@ class _Gloss:
     """What the mark in a box is called."""
     states: Mapping[str, str]
     """What a word says at the end of what has no verb: `Lüftung aus`."""
+    passive: frozenset[str]
+    """The verb of what is done by somebody: `soll gelöscht werden`."""
     asking: frozenset[str]
     asked: frozenset[str]
     """How somebody is asked to do something, and who: `könntest du`."""
@@ -244,12 +248,19 @@ class _Screen:
         for word in known:
             self.exact.setdefault(_fold(word), word)
             self.stems.setdefault(self.gloss.stem(word), word)
-        said = (tuple(map(_fold, words_of(text))) for text in texts)
+        said = [tuple(map(_fold, words_of(text))) for text in texts]
+        buttons = (tuple(map(_fold, words_of(t.name))) for t in pressed)
+        said += [name[:-1] for name in buttons if name[-1:] and name[-1].endswith("n")]
         self.names = {name for name in said if 1 < len(name) <= _MOST_TOGETHER}
         for name in (words_of(t.name) for t in pressed):
             for word in (w for w in name if w.endswith("n")):
                 others = frozenset(self.gloss.stem(w) for w in name if w != word and w not in LOOSE)
                 self.verbs.setdefault(_fold(word), (word, []))[1].append(others)
+
+    def noun(self, said: str) -> str:
+        """Return a word that asks for nothing elsewhere as the screen shows it: `ein neues Fahrzeug`, beside "Neu…"."""
+        by_stem = self.stems.get(self.gloss.stem(said), "") if said[0].islower() else ""
+        return self.exact.get(_fold(said)) or by_stem
 
     def word(self, said: str) -> str:
         """Return a word as the screen shows it, but for its ending or as a part of one; empty where it does not."""
@@ -377,8 +388,8 @@ class _Glossing:
         is_small = (folded,) in self.gloss.words or folded in self.gloss.yielding
         if is_small and said[0].isupper() and before is not None and self._is_in_name(before):
             return _Piece(said, start, end)
-        if is_one and is_noun and folded in self.screen.exact:
-            return _Piece(self.screen.exact[folded], start, end, "shown")
+        if is_one and is_noun and (shown := self.screen.noun(said)):
+            return _Piece(shown, start, end, "shown")
         if folded in self.gloss.units and not (before and before.english[:1].isdigit()):
             english = None
         kinds = {"modal": self.gloss.modals, "being": self.gloss.being, "joint": self.gloss.joints}
@@ -493,16 +504,26 @@ class _Glossing:
             if state and last.kind == "small" and last is not first:
                 last.english = state  # "Lüftung aus"
             is_ruled = any(p.kind == "modal" for p in parts[n])
-            if last.kind == "being" and is_ruled:  # "soll 20 sein", "soll gelöscht werden"
-                last.english = ""
-                last = self._ends(parts[n])[1] or last
+            if last.kind == "being" and is_ruled:
+                last = self._without_being(last, parts[n])
             self._join_before(last, parts[n])
             if last.kind == "verb" and (last.is_infinitive or is_ruled):
                 self._move(last, parts, n)
-                if is_ruled and self.pieces[end - 1].english == "?":
+                if self.pieces[end - 1].english == "?":
                     self.pieces[end - 1].english = "."  # "kannst du das absagen?" is an order
                 self._tick(last, parts[n])
                 self._deny(last, parts[n])
+
+    def _without_being(self, being: _Piece, part: Sequence[_Piece]) -> _Piece:
+        """Drop the last word of what is wished, and return the one before it: `soll 20 sein`, `soll gelöscht werden`."""
+        being.english = ""
+        last = self._ends(part)[1] or being
+        is_done = _fold(self.source[being.start : being.end]) in self.gloss.passive
+        # "Korb 11 soll gesperrt werden", where the screen shows "gesperrt", too.
+        if is_done and last.kind in ("", "shown"):
+            verb = self._verb(_fold(self.source[last.start : last.end]))
+            last.kind, last.verb = ("verb", verb) if verb else (last.kind, "")
+        return last
 
     def _asks_you(self, part: Sequence[_Piece]) -> bool:
         """Tell whether a question begins with what asks somebody to do something: `könntest du`."""
@@ -609,18 +630,6 @@ class _Glossing:
 
     def _move(self, verb: _Piece, parts: list[list[_Piece]], n: int) -> None:
         """Bring a verb from the end to the front, of parts before it too that have none of their own."""
-        modal = [p for p in parts[n] if p.kind == "modal"]
-        for piece in modal:
-            at = parts[n].index(piece)
-            for other in parts[n][max(0, at - 1) : at + 2]:
-                is_person = other.kind == "small" and other.english in (
-                    "i",
-                    "you",
-                    "we",
-                    "she",
-                    "they",
-                )
-                other.english = "" if other is piece or is_person else other.english
         first = n
         while first and not (
             self._asks(parts[first])
@@ -630,6 +639,10 @@ class _Glossing:
             )
         ):
             first -= 1
+        if verb.is_infinitive and first and self._only_rules(parts[first - 1]):
+            first -= 1  # "kannst du Ann und Tom absagen?"
+        for part in parts[first : n + 1]:
+            self._drop_modals(part)
         wish = [p for p in parts[first] if p.kind == "small"][:2]
         if [p.english for p in wish][:1] in (["i"], ["we"]) and wish[-1].english in _WISHES:
             wish[0].english = wish[1].english = ""
@@ -641,6 +654,20 @@ class _Glossing:
         self.pieces.insert(self.pieces.index(target), verb)
         parts[n].remove(verb)
         parts[first].insert(parts[first].index(target), verb)
+
+    @staticmethod
+    def _only_rules(part: Sequence[_Piece]) -> bool:
+        """Tell whether a part has the modal alone whose verb stands in a later one."""
+        kinds = {p.kind for p in part}
+        return "modal" in kinds and kinds.isdisjoint(("verb", "being"))
+
+    @staticmethod
+    def _drop_modals(part: Sequence[_Piece]) -> None:
+        for piece in [p for p in part if p.kind == "modal"]:
+            at = part.index(piece)
+            for other in part[max(0, at - 1) : at + 2]:
+                is_person = other.kind == "small" and other.english in _PERSONS
+                other.english = "" if other is piece or is_person else other.english
 
     def _says_state(self, part: Sequence[_Piece]) -> bool:
         last = self._ends(part)[1]

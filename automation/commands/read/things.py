@@ -97,6 +97,11 @@ TELLS: Final = re.compile(
     re.IGNORECASE,
 )
 """How a clause begins that tells something, and asks for nothing."""
+GIVES_REASON: Final = re.compile(
+    rf"{TELLS.pattern}|(?:[\w'\u2019-]+\s+){{1,4}}?{any_of('finite_verbs')}\b(?!\s+to\s+(?:be|say|read)\b)",
+    re.IGNORECASE,
+)
+"""A clause behind an order that tells why that was given: `mist is coming in`."""
 _TAKEN_AWAY: Final = re.compile(
     rf"\b(?:{any_of('throwing_verbs')}\b.*\b(?:out|off|away)|{any_of('removing_verbs')})\b",
     re.IGNORECASE,
@@ -265,7 +270,12 @@ class Things:
             first = next(r for r in named if len(set(heard[id(r)])) == most)
             best = [r for r in named if set(heard[id(r)]) == set(heard[id(first)])]
             found.append(best)
-            left = [w for w in left if not any(is_said(w, r.words) for r in best)]
+            once = {w: n for n, w in reversed(list(enumerate(left)))}  # "car 3 and car 4"
+            left = [
+                w
+                for n, w in enumerate(left)
+                if once[w] != n or not any(is_said(w, r.words) for r in best)
+            ]
             rows = [r for r in rows if not any(r is b for b in best)]
         # "Docket 2215" is a row of the page that is chosen, Dockets.
         is_in_table = any(t.role in CELLS for those in found for row in those for t in row.entries)

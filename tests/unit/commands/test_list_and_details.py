@@ -197,6 +197,8 @@ def crew():
         ("Tom Hill has paid", "click Tom Hill; click Paid"),
         ("Tom Hill has paid and Ada Moor is absent", "click Tom Hill; click Paid; click Ada Moor; click Absent"),
         ("tick paid for Ada Moor", "click Ada Moor; click Paid"),
+        ("Tom Hill and Ada Moor have paid", "click Tom Hill; click Paid; click Ada Moor; click Paid"),
+        ("paid for Tom Hill and Ada Moor", "click Tom Hill; click Paid; click Ada Moor; click Paid"),
     ],
 )  # fmt: skip
 def test_the_box_of_who_is_named_is_ticked(alike, said, is_done):
@@ -205,8 +207,7 @@ def test_the_box_of_who_is_named_is_ticked(alike, said, is_done):
 
 @pytest.mark.parametrize("said", [
     "Tom's wife is vegetarian", "Tom Hill promised he paid", "Tom Hill could be absent", "Tom Hill was absent yesterday",
-    "Tom Hill and Ada Moor have paid", "Tom Hill paid for Ada Moor", "Tom Hill is as absent as Ada Moor",
-    "paid for Tom Hill and Ada Moor",
+    "Tom Hill paid for Ada Moor", "Tom Hill is as absent as Ada Moor",
 ])  # fmt: skip
 def test_what_is_not_so_and_what_is_said_of_several_ticks_nothing(alike, said):
     assert "click" not in done(said, alike, crew())

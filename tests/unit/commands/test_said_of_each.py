@@ -1,0 +1,133 @@
+"""What is said of several rows is done with each, and what only tells why an order is given is left out."""
+
+import re
+
+import pytest
+
+from automation.core.geometry import Rect
+from model.text_encoder import TextEncoder, folder_of
+from tests.fakes.driver import Driver, short
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import screen, states, win
+
+
+@pytest.fixture(scope="module")
+def alike():
+    return TextEncoder(folder_of()).alike
+
+
+def page(*things):
+    return screen([win(1, "Works", "works", is_active=True)], things)
+
+
+def thing(name, role, x, y, w=120, **more):
+    return element(name, role, Rect(x, y, w, 24), **{"states": states(), "window_id": 1, **more})
+
+
+def table(rows, buttons):
+    """A table whose buttons stand below it and act on the row that is chosen."""
+    heads = [thing(h, "column_header", 40 + 160 * n, 60) for n, h in enumerate(("Bird", "Place"))]
+    cells = [
+        thing(text, "cell", 40 + 160 * n, 100 + 30 * i, parent_name=", ".join(row))
+        for i, row in enumerate(rows)
+        for n, text in enumerate(row)
+    ]
+    below = [thing(b, "button", 40 + 140 * n, 300) for n, b in enumerate(buttons)]
+    return page(*heads, *cells, *below)
+
+
+def loft():
+    rows = (("Bluebell", "Home"), ("Captain", "Home"), ("Duchess", "Away"), ("Pepper", "Away"))
+    return table(rows, ("Basket", "Rest", "Release", "Report Lost", "New Bird…"))
+
+
+def harbour():
+    rows = (("Liegeplatz 11", "frei"), ("Liegeplatz 12", "vermietet"), ("Liegeplatz 32", "frei"))
+    return table(rows, ("Sperren", "Freigeben", "Neu…"))
+
+
+def queue():
+    """Rows with buttons of their own."""
+    boats = ("Morning Heron", "Dora May", "Kittiwake")
+    return page(
+        *(thing(n, "cell", 40, 100 + 30 * i, parent_name=n) for i, n in enumerate(boats)),
+        *(
+            thing("Passed through", "button", 300, 100 + 30 * i, parent_name=n)
+            for i, n in enumerate(boats)
+        ),
+    )
+
+
+def said(seen, alike, words):
+    """Return what is pressed, without the rows that it stands in."""
+    came = "; ".join(short(each) for each in Driver(words, seen, alike).all()).removesuffix(
+        "; done"
+    )
+    return re.sub(r"\[[^\]]*\]", "", came)
+
+
+@pytest.mark.parametrize("words", [
+    "Basket Bluebell and Captain", "put Bluebell and Captain in the basket", "Bluebell and Captain go in the basket",
+])  # fmt: skip
+def test_a_button_beside_the_table_is_pressed_for_each(alike, words):
+    each = "click Bluebell; click Basket; click Captain; click Basket"
+    assert said(loft(), alike, words) == each
+
+
+def test_three_are_done_in_their_order(alike):
+    each = "click Duchess; click Rest; click Captain; click Rest; click Pepper; click Rest"
+    assert said(loft(), alike, "rest Duchess, Captain and Pepper please") == each
+
+
+def test_a_button_of_the_rows_is_pressed_in_each(alike):
+    came = said(queue(), alike, "press Passed through for Morning Heron and Dora May")
+    assert came == "click Passed through; click Passed through"
+
+
+@pytest.mark.parametrize("words", [
+    "Liegeplatz 11 und Liegeplatz 32 sperren", "Kannst du Liegeplatz 11 und Liegeplatz 32 sperren?",
+    "Liegeplatz 11 und Liegeplatz 32 sollen gesperrt werden",
+])  # fmt: skip
+def test_german_says_it_of_each_too(alike, words):
+    came = said(harbour(), alike, words)
+    assert came.count("Sperren") == 2, came
+    assert came.index("11") < came.index("32")
+
+
+@pytest.mark.parametrize("words", [
+    "Basket Bluebell, not Captain", "Basket Bluebell or Captain", "do not basket Bluebell and Captain",
+])  # fmt: skip
+def test_what_is_denied_or_left_open_is_done_with_none_of_them(alike, words):
+    assert "click Captain" not in said(loft(), alike, words)
+
+
+@pytest.mark.parametrize(
+    ("words", "done"),
+    [
+        ("Release Pepper, the owner came in", "click Pepper; click Release"),
+        ("Report Pepper lost, he never came in on Sunday.", "click Pepper; click Report Lost"),
+        ("rest Captain, a wing is hurt", "click Captain; click Rest"),
+    ],
+)
+def test_a_reason_behind_an_order_is_left_out(alike, words, done):
+    assert said(loft(), alike, words) == done
+
+
+@pytest.mark.parametrize("words", [
+    "rest Captain and they have paid me already", "rest Captain, it has to be ringed as well",
+    "rest Captain, Duchess should be let out", "rest Captain, the basket is needed for Duchess",
+])  # fmt: skip
+def test_one_more_thing_that_is_told_is_no_reason(alike, words):
+    assert said(loft(), alike, words) != "click Captain; click Rest"
+
+
+@pytest.mark.parametrize(
+    ("seen", "words", "button"),
+    [
+        (loft(), "I want to enter a new bird", "click New Bird…"),
+        (harbour(), "Ich möchte einen neuen Liegeplatz anlegen", "click Neu…"),
+        (harbour(), "Können wir einen neuen Liegeplatz anlegen?", "click Neu…"),
+    ],
+)
+def test_what_is_new_is_asked_for_by_its_button(alike, seen, words, button):
+    assert said(seen, alike, words) == button
