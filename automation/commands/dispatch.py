@@ -1,6 +1,6 @@
 """Which function does which form."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from automation.commands import talk
 from automation.commands.do import (
@@ -64,6 +64,10 @@ from automation.commands.forms import (
     WindowOp,
     Written,
 )
+from automation.core.proposal import Finish, Outcome, Question
+
+NO_READING: Final = frozenset({Outcome.NOT_FOUND, Outcome.NEEDS_MODEL})
+"""Ends of a reading after which another one of the same words may be what is meant."""
 
 
 def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
@@ -185,3 +189,16 @@ def _pointing(
             return sorting.resize(form, ctx)
         case Drag():
             return setting.drag(form, ctx)
+
+
+def comes_to_nothing(form: Form, context: Context, *, or_asks: bool = False) -> bool:
+    """Tell whether what a form names is not there either, or nothing can be done with it.
+
+    Args:
+        or_asks: or it may be several things.
+    """
+    result = run(form, context)
+    while isinstance(result, Instead) and len(result.forms) == 1:
+        result = run(result.forms[0], context)
+    is_end = isinstance(result, Finish) and result.outcome in NO_READING | {Outcome.FAILED}
+    return is_end or (or_asks and isinstance(result, Question))

@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import Final
 
 from automation.commands import phrases, talk
-from automation.commands.dispatch import run
+from automation.commands.dispatch import NO_READING, comes_to_nothing, run
 from automation.commands.do import (
     filling,
     pointing,
@@ -69,7 +69,7 @@ from automation.commands.read.menu_paths import meant_path
 from automation.commands.read.things import TELLS, Alike, Things, things_in
 from automation.commands.refusal import as_button, is_about_screen, refusal
 from automation.commands.targets import literal, says_ref
-from automation.commands.words import Quotes
+from automation.commands.words import Quotes, as_said, digits_but
 from automation.core.actions import Click, Launch, Window
 from automation.core.events import PolicyName, Task
 from automation.core.observation import Observation, ScreenElement
@@ -90,8 +90,6 @@ from automation.screen.refs import RefBook
 from automation.screen.roles import TWO_STATES
 
 _UNREAD: Final = frozenset({Outcome.NOT_UNDERSTOOD, Outcome.NEEDS_MODEL})
-_NO_READING: Final = frozenset({Outcome.NOT_FOUND, Outcome.NEEDS_MODEL})
-"""Ends of a reading after which another one of the same words may be what is meant."""
 MAX_TURNS: Final = 200
 """Forms looked at in one proposal; more means that forms lead to one another in a circle."""
 LATE_S: Final = 1.0
@@ -263,7 +261,7 @@ class CommandsPolicy:
             is_read = better is not None and self._is_read_righted(*better, scene)
             is_read = is_read or self._is_told_by_meaning(text, scene)
             if not (is_read or (better is not None and self._is_told_righted(*better, scene))):
-                return refused
+                return self._begin_in_digits(task, scene, refused)
         elif self._is_meant_first(scene):
             self._is_told_by_meaning(text, scene)
         elif self._is_unclear(scene) and not self._is_told_by_meaning(text, scene):
@@ -271,6 +269,20 @@ class CommandsPolicy:
             return Finish(Outcome.NEEDS_MODEL, unclear)
         self._note(scene)
         return None
+
+    def _begin_in_digits(self, task: Task, scene: Scene, refused: Finish) -> Finish | None:
+        """Read an instruction once more with its spoken numbers in digits; return the end of the first reading."""
+        names = frozenset(w for e in scene.there for w in as_said(e.name).split())
+        said, was = digits_but(names, task.text), self._instruction
+        if said == task.text:
+            return refused
+        self._instruction = parse(said)
+        if self._begin(replace(task, text=said), scene) is None:
+            first = self._instruction.clauses[0].forms[:1]
+            if not (first and comes_to_nothing(first[0], self._context(scene))):
+                return None
+        self._instruction, self._text = was, task.text
+        return refused
 
     def _is_meant_first(self, scene: Scene) -> bool:
         """Tell whether the first step presses or chooses something that its words alone tell wrong."""
@@ -308,7 +320,7 @@ class CommandsPolicy:
         self, instruction: Instruction, words: frozenset[str], scene: Scene
     ) -> bool:
         """Tell whether an instruction whose slips are put right is told by its meaning; a slip in a value stays."""
-        said = _said(instruction)
+        said = instruction.said
         if not (said and self._is_told_by_meaning(said, scene)):
             return False
         told = self._instruction.clauses if self._instruction is not None else ()
@@ -332,7 +344,7 @@ class CommandsPolicy:
                 return False
             first = instruction.clauses[0]
             if first.forms and (
-                _comes_to_nothing(first.forms[0], context, or_asks=True)
+                comes_to_nothing(first.forms[0], context, or_asks=True)
                 or pointing.is_head_alone(first.forms[0], context)
             ):
                 return False
@@ -386,7 +398,7 @@ class CommandsPolicy:
         surely |= only_tells
         better = righted(words, scene)
         found = None
-        righted_words = ((_said(better[0]), better[1]),) if better is not None else ()
+        righted_words = ((better[0].said, better[1]),) if better is not None else ()
         for said, put in ((words, frozenset[str]()), *righted_words):
             found = found or self._meaning.of_words(
                 said, lambda: self._things(scene), before=before, surely=surely
@@ -618,7 +630,7 @@ class CommandsPolicy:
                     return self._with_refs(result, scene)
             case Finish():
                 if not (
-                    result.outcome in _NO_READING
+                    result.outcome in NO_READING
                     and (self._is_begun_by_meaning(scene) or self._by_meaning(scene))
                 ):
                     return self._ended(result, scene)
@@ -713,7 +725,7 @@ class CommandsPolicy:
         if opened and self._has_acted and not context.scene.top_layers:
             context.scene = whole.within(opened[-1])
             result = self._run_in_window(options, context)
-            is_missing = isinstance(result, Finish) and result.outcome in _NO_READING
+            is_missing = isinstance(result, Finish) and result.outcome in NO_READING
             # The rest of a path was read for a menu; what came up instead is the dialog.
             if not is_missing or (isinstance(options[0], Path) and options[0].through):
                 return result
@@ -741,7 +753,7 @@ class CommandsPolicy:
             if is_tried and isinstance(result, Instead) and len(result.forms) == 1:
                 (form,) = result.forms  # where its thing is not there, other readings are left
                 result = run(form, context)
-            is_missing = isinstance(result, Finish) and result.outcome in _NO_READING
+            is_missing = isinstance(result, Finish) and result.outcome in NO_READING
             if not is_missing or self._memory.is_stale:
                 if (named := self._meant_by_all(result, context)) is not None:
                     return named
@@ -781,7 +793,7 @@ class CommandsPolicy:
         missed = self._memory.missed
         for read in (self._by_values, self._put_right, self._all_by_names):
             forms = read(context)
-            if forms and not _comes_to_nothing(forms[0], context):
+            if forms and not comes_to_nothing(forms[0], context):
                 if read == self._all_by_names:
                     self._next_clause = len(self._instruction.clauses)
                 self._readings = ()
@@ -973,25 +985,6 @@ class CommandsPolicy:
         if not self._has_acted:
             return Finish(Outcome.DONE, f"{notes} {self._say('nothing_clicked')}".strip())
         return Finish(Outcome.DONE, f"{self._say('done')} {notes}".strip())
-
-
-def _comes_to_nothing(form: Form, context: Context, *, or_asks: bool = False) -> bool:
-    """Tell whether what a form names is not there either, or nothing can be done with it.
-
-    Args:
-        or_asks: or it may be several things.
-    """
-    result = run(form, context)
-    while isinstance(result, Instead) and len(result.forms) == 1:
-        result = run(result.forms[0], context)
-    is_end = isinstance(result, Finish) and result.outcome in _NO_READING | {Outcome.FAILED}
-    return is_end or (or_asks and isinstance(result, Question))
-
-
-def _said(instruction: Instruction) -> str:
-    """Return all words of an instruction, as they were written."""
-    last = len(instruction.clauses) - 1
-    return instruction.quotes.written(instruction.merged_source(0, last)) if last >= 0 else ""
 
 
 def _is_false_check(record: StepRecord) -> bool:

@@ -202,7 +202,30 @@ def number(word: str) -> int | None:
     if folded.isascii() and folded.isdigit():
         return int(folded[:6])
     found = table("numbers").get(folded)
-    return int(found) if found is not None else None
+    return int(found) if found is not None else _compound(folded)
+
+
+@lru_cache(maxsize=4096)
+def _compound(folded: str) -> int | None:
+    """Return the number of a word that is made of several: `twenty-two`, `hundertsechzig`; None for other words."""
+    hundreds, rest = 0, folded
+    for hundred in words("hundred_words"):
+        head, found, behind = folded.partition(hundred)
+        times = int(table("numbers").get(head, 0)) if head else 1
+        if found and 0 < times < 10:
+            hundreds, rest = 100 * times, behind
+    for joint in words("number_joints") if hundreds else ():
+        rest = rest.removeprefix(joint)
+    if hundreds and not rest:
+        return hundreds
+    plain = table("numbers").get(rest) if hundreds else None
+    if plain is not None and 0 < int(plain) < 100:
+        return hundreds + int(plain)
+    for joint in words("number_joints"):
+        parts = sorted(int(table("numbers").get(part, 0)) for part in rest.split(joint))
+        if len(parts) == 2 and 0 < parts[0] < 10 and parts[1] in range(20, 100, 10):
+            return hundreds + sum(parts)
+    return None
 
 
 def in_digits(clause: str) -> str:
@@ -221,6 +244,26 @@ def in_digits(clause: str) -> str:
         total = value if value is not None else -1
         told += [word] if value is None else []
     return f" {' '.join(told)}".rstrip()
+
+
+def digits_but(names: frozenset[str], text: str) -> str:
+    """Return a text with its spoken numbers from two on in digits, but for words of some names."""
+
+    def is_spoken(word: str) -> bool:
+        value = number(word) if word.isalpha() or "-" in word else None
+        return value is not None and value > 1 and word.casefold() not in names
+
+    tokens = re.findall(r"\w[\w-]*|\W+", text)
+    told: list[str] = []
+    at = 0
+    while at < len(tokens):
+        end = at
+        while end < len(tokens) and is_spoken(tokens[end]):
+            end += 2 if end + 1 < len(tokens) and tokens[end + 1] == " " else 1
+        end -= 1 if end > at and tokens[end - 1] == " " else 0
+        told.append(in_digits("".join(tokens[at:end])).strip() if end > at else tokens[at])
+        at = max(end, at + 1)
+    return "".join(told)
 
 
 def ordinal(word: str) -> int | None:

@@ -422,7 +422,17 @@ def switch(form: Switch, ctx: Context) -> Result:
     found = ctx.settle(form.target, Want.CHECK)
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
         return _switch_by_text(form, ctx, found)
-    return _turned(form, found, ctx) if isinstance(found, Found) else found
+    return (
+        _turned(_as_its_words_end(form, found), found, ctx) if isinstance(found, Found) else found
+    )
+
+
+def _as_its_words_end(form: Switch, found: Found) -> Switch:
+    """Return the step with the way that its last word says: `turn on the stirring, heating off` has one verb for both."""
+    last = as_said(form.target.text).split()[-1:]
+    if not form.on or not last or last[0] in as_said(found.element.name).split():
+        return form
+    return replace(form, on=last[0] not in language.words("off_words"))
 
 
 def _turned(form: Switch, found: Found, ctx: Context) -> Result:

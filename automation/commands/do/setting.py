@@ -935,9 +935,10 @@ def _other_unit(form: SetTo, element: ScreenElement, ctx: Context) -> Finish | N
     They are taken for what the control or its label shows, and a sign of money or of a measure also
     where that shows none. A time says nothing without the unit that is counted in.
     """
-    is_number = all(as_number(value) is not None for value in (form.value, element.value) if value)
-    if form.stage or not form.value or not is_number:
+    if form.stage or not form.value or (element.value and as_number(element.value) is None):
         return None
+    if as_number(form.value) is None and not any(c.isdigit() for c in form.value):
+        return None  # an end, or a word that the program may know
     said = _SAID_NUMBER.fullmatch(form.value.strip())
     sides = f"{said['before'] or ''} {said['after'] or ''}" if said else "?"
     units = {_unit(word) for word in sides.split()} - {""}
@@ -950,6 +951,7 @@ def _other_unit(form: SetTo, element: ScreenElement, ctx: Context) -> Finish | N
     shown = {_unit(word) for text in words for word in _WORD.findall(text.replace(" in ", " "))}
     shown |= {"°"} if shown & {"°c", "°f"} else set()
     known = frozenset[str]() if shown & (_MEASURES | _TIMES) else _MEASURES
+    known |= {"%"} if element.role == "slider" else set()  # as far along as that
     if said and units <= shown | known:
         return None
     text = ctx.say("more_than_one", name=_name(element, form), value=phrases.quoted(form.value))

@@ -504,7 +504,12 @@ class _Lattice:
             box = box or self._part_named(first, end, last)
             if box is None:
                 continue
-            is_on = is_on and not (is_off or is_denied)
+            own = as_said(box.name).split()  # "take the steak out of the window"
+            outside = any(
+                w.folded in listed("out_words") and w.folded not in own
+                for w in self.said[first:end]
+            )
+            is_on = is_on and not (is_off or is_denied or outside)
             if box.role == "radio" and not is_on:
                 continue
             target = self._target(box, words)

@@ -363,6 +363,7 @@ class Reading:
             is_one = len(together.forms) > 1 or together.is_named_in(clause)
             if not (is_one or self._names_all(clause)) and _only_tells(clause, is_first=at == 0):
                 self._leave(at, clause)  # what is to be done is in the next one
+                self._speak_of(named, clause, at)
                 return end
             found, end = (together, at + 2) if is_one else (found, end)
         clear = [rows for rows in named if len(rows) == 1]
@@ -383,6 +384,11 @@ class Reading:
             self.begun, self.last, self.is_due = at, end - 1, False
             return end
         return -1 if is_alone else self._leave_out(clause, found, at, named)
+
+    def _speak_of(self, named: Named, clause: str, at: int) -> None:
+        """Have the row that a clause only tells of chosen for the next one, where that is a button and nothing else."""
+        if clear := [rows for rows in named if len(rows) == 1 and self._is_button(at + 1)]:
+            self.topic, self.heard, self.is_due = clear, tuple(words_of(clause)), True
 
     def _added_last(self, found: Meant, clause: str, end: int) -> Meant:
         """Return what a clause comes to with the button that adds it pressed behind what is told of it.
@@ -457,6 +463,18 @@ class Reading:
         says_more = any(not (is_free(w) or is_any(w, known)) for w in heard)  # "the tree is gone"
         return (says_more and at > 0) or not all(is_any(w, heard) for w in own)
 
+    def _is_button(self, at: int) -> bool:
+        """Tell whether a clause says a button and nothing else, which is done with the row that was named before it."""
+        clause = self.quotes.written(self.clauses[at]) if at < len(self.clauses) else ""
+        said = {w for w in words_of(clause) if w not in FREE}
+        within = {id(t) for row in self.things.rows for t in row.able}
+        names = (
+            {w for w in words_of(t.name) if w not in FREE}
+            for t in self.things.able
+            if t.role == "button" and id(t) not in within
+        )
+        return bool(said) and any(name == said for name in names)
+
     def _names_all(self, clause: str) -> bool:
         """Tell whether a clause only names what is there: it is asked for, though nobody says how."""
         if DENIES.search(clause) or TELLS.match(clause.strip()):
@@ -505,6 +523,7 @@ class Reading:
         is_place = bool(named) and _PLACED.match(clause.strip()) is not None
         later = self.quotes.written(self.clauses[at + 1]) if at + 1 < len(self.clauses) else ""
         goes_on = _SO.match(after) or speaks_of_it(later) or self.things.named_in(later) == named
+        goes_on = goes_on or self._is_button(at + 1)
         if named and not (goes_on or is_place):
             return -1  # who is named, and nothing that is to be done
         self._leave(at, clause)

@@ -298,7 +298,7 @@ def _button_of(line: _Line, things: Things) -> Thing | None:
     loose = [t for t in loose if not (removes(t) or _NO_FORM & {*verbs_of(t)})]
     content = [n for n in range(len(line.tokens)) if line.word(n) not in LOOSE]
     verb = line.word(0)
-    if verb in _PLACES:
+    if verb in _PLACES or _begins_with_label(line, things):
         return None  # "for Larkfield set the time" is no button of a visit there
     verbs = {n: line.word(n) for n in {0, *content[:1]} if line.word(n) not in LOOSE | FREE}
     heard = [line.word(n) for n in content]
@@ -313,6 +313,13 @@ def _button_of(line: _Line, things: Things) -> Thing | None:
     own = words_of(named[0].name)
     line.taken |= {n for n, w in verbs.items() if is_any(w, own) or w in _ADDING}
     return named[0]
+
+
+def _begins_with_label(line: _Line, things: Things) -> bool:
+    """Tell whether a line begins with all that a field is called: `hours a week should be three`."""
+    fields = [words_of(t.name) for t in things.able if t.fills]
+    said = [line.word(n) for n in range(len(line.tokens))]
+    return any(name and said[: len(name)] == name for name in fields)
 
 
 @dataclass(slots=True)

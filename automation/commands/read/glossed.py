@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final
 
 from automation.commands.forms import Assign, Form, Type
@@ -234,6 +235,8 @@ class _Screen:
     stems: dict[str, str] = field(default_factory=dict)
     names: set[tuple[str, ...]] = field(default_factory=set)
     """Of several words, folded."""
+    pairs: set[tuple[str, ...]] = field(default_factory=set)
+    """Two words of a name that stand one behind the other."""
     verbs: dict[str, tuple[str, list[frozenset[str]]]] = field(default_factory=dict)
     """Words of what is pressed that may be verbs, each with what its names say beside it."""
 
@@ -252,6 +255,7 @@ class _Screen:
         buttons = (tuple(map(_fold, words_of(t.name))) for t in pressed)
         said += [name[:-1] for name in buttons if name[-1:] and name[-1].endswith("n")]
         self.names = {name for name in said if 1 < len(name) <= _MOST_TOGETHER}
+        self.pairs = {pair for name in said for pair in pairwise(name)}
         for name in (words_of(t.name) for t in pressed):
             for word in (w for w in name if w.endswith("n")):
                 others = frozenset(self.gloss.stem(w) for w in name if w != word and w not in LOOSE)
@@ -501,8 +505,9 @@ class _Glossing:
                 self._deny(first, parts[n])
                 continue
             state = self.gloss.states.get(_fold(self.source[last.start : last.end]))
-            if state and last.kind == "small" and last is not first:
-                last.english = state  # "Lüftung aus"
+            if state and last.kind in ("small", "") and last is not first:
+                shown = self._shown_behind(last, parts[n])  # "Verdeck zu" is a box
+                last.english = shown or state  # "Lüftung aus"
             is_ruled = any(p.kind == "modal" for p in parts[n])
             if last.kind == "being" and is_ruled:
                 last = self._without_being(last, parts[n])
@@ -513,6 +518,13 @@ class _Glossing:
                     self.pieces[end - 1].english = "."  # "kannst du das absagen?" is an order
                 self._tick(last, parts[n])
                 self._deny(last, parts[n])
+
+    def _shown_behind(self, piece: _Piece, part: Sequence[_Piece]) -> str:
+        """Return a word as the screen shows it behind the one before it; empty where it does not."""
+        before = part[part.index(piece) - 1]
+        pair = (self.source[before.start : before.end], self.source[piece.start : piece.end])
+        told = tuple(map(_fold, pair))
+        return self.screen.exact[told[1]] if told in self.screen.pairs else ""
 
     def _without_being(self, being: _Piece, part: Sequence[_Piece]) -> _Piece:
         """Drop the last word of what is wished, and return the one before it: `soll 20 sein`, `soll gelöscht werden`."""

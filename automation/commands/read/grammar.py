@@ -794,10 +794,8 @@ class Splitter:
         wait = forms_of(f"wait {event}", self._quotes)[1]
         if rest == source or not (wait and (forms or not match)):
             return source
-        if forms and isinstance(forms[0], Type | Expect | Rest):
-            return source
-        if forms and not match and isinstance(forms[0], Path):  # a menu is always there
-            return source
+        if forms and isinstance(forms[0], Type | Expect | Rest | (Rest if match else Path)):
+            return source  # a menu is always there
         self._done.append(Clause(event, wait, self._joint, self._joint_text, "wait"))
         self._joint, self._joint_text = "then", ""
         return rest
@@ -948,10 +946,8 @@ class Instruction:
 
     def merged_source(self, first: int, last: int) -> str:
         """Return the masked words of several clauses as they stood in the instruction."""
-        parts = [self.clauses[first].source]
-        for clause in self.clauses[first + 1 : last + 1]:
-            parts += [clause.joint_text, clause.source]
-        return "".join(parts)
+        clauses = self.clauses[first : last + 1]
+        return "".join((c.joint_text if n else "") + c.source for n, c in enumerate(clauses))
 
     def merged(self, first: int, last: int) -> tuple[Form, ...]:
         """Return the forms of several clauses read as one."""
@@ -960,6 +956,11 @@ class Instruction:
         words = f"{head.verb} {source}" if head.is_inherited else source
         forms = forms_of(words, self.quotes)[1]
         return (*forms, *windows_at_end(without_opening(words), forms, self.quotes))
+
+    @property
+    def said(self) -> str:
+        """All its words, as they were written."""
+        return self.quotes.written(self.merged_source(0, len(self.clauses)))
 
     def words(self, clause: Clause) -> str:
         """Return the clause as the user wrote it."""

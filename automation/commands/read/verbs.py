@@ -726,7 +726,7 @@ CONDITION: Final = re.compile(
 """A statement after such a word is no order: "if Quantity is 4"."""
 _STATEMENT: Final = re.compile(
     r"(?:the\s+|my\s+)?(?P<what>(?!(?:what|who|where|when|why|how|which|this|that|it|there|here|he|she|they|we|i|you)\b(?![^:,?]{0,40}:))"
-    r"[^\s:,]+(?:\s+[^\s:,]+){0,3}?)(?:(?P<colon>:)\s+|\s+(?:=|is|should be|should read|must be|has to be|needs to be)\s+)(?P<value>\S.*)",
+    r"[^\s:,]+(?:\s+[^\s:,]+){0,3}?)(?:(?P<colon>:)\s+|\s+(?:=|is|should be|should read|must be|has to be|needs to be)\s+(?:now\s+)?)(?P<value>\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _LITERAL: Final = re.compile(
