@@ -266,6 +266,15 @@ def digits_but(names: frozenset[str], text: str) -> str:
     return "".join(told)
 
 
+def as_dictated(value: str) -> str:
+    """Return a value that is all numbers in words as digits: `eight zero one zero` is 8010."""
+    told = [number(w) for w in value.split()]
+    if any(n is None for n in told):
+        return value
+    is_spelled = len(told) > 1 and all(n is not None and n < 10 for n in told)
+    return "".join(map(str, told)) if is_spelled else in_digits(value).strip()
+
+
 def ordinal(word: str) -> int | None:
     """Return 1 for `first` or `1st`, -1 for `last`; None if the word is no ordinal."""
     folded = word.casefold().strip()

@@ -58,6 +58,8 @@ SETS = {"first": ""} | {
         "thirtieth_programs",
         "thirtyfirst_pages",
         "thirtyfirst_programs",
+        "thirtysecond_pages",
+        "thirtysecond_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose

@@ -38,7 +38,6 @@ from automation.commands.read.things import (
     Things,
     any_of,
     are_listed,
-    as_dictated,
     as_heard,
     asks_more,
     asks_to_end,
@@ -64,7 +63,7 @@ from automation.commands.read.things import (
     words_of,
 )
 from automation.commands.targets import form_of, literal
-from automation.commands.words import in_digits, number, without_opening
+from automation.commands.words import as_dictated, in_digits, number, without_opening
 from automation.core.secrets import names_password
 from automation.screen.rows import shares_row
 

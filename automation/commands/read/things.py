@@ -856,15 +856,6 @@ def _days_in(text: str) -> frozenset[str]:
     return frozenset(words_of(spelled(text))) & DATES
 
 
-def as_dictated(value: str) -> str:
-    """Return a value that is all numbers in words as digits: `eight zero one zero` is 8010."""
-    told = [number(w) for w in value.split()]
-    if any(n is None for n in told):
-        return value
-    is_spelled = len(told) > 1 and all(n is not None and n < 10 for n in told)
-    return "".join(map(str, told)) if is_spelled else in_digits(value).strip()
-
-
 def says_more(text: str, own: Iterable[str], things: Things, *, is_placed: bool) -> bool:
     """Tell whether what is to be written may end before its last word: the rest names another thing, or orders one.
 
