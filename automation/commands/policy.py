@@ -252,7 +252,8 @@ class CommandsPolicy:
         if (shown := pointing.numbers_asked(task.numbered)) is not None:
             self._memory.numbered = tuple(pointing.numbered(shown, scene))
         self._language = talk.language_of(text, task.language)
-        self._meaning.language = self._language
+        screens = talk.language_of(" ".join(e.name for e in scene.near), task.language)
+        self._meaning.language = talk.language_of(text, screens)  # "Post, 12.9." says none
         if asked := talk.asked(text, scene):
             return talk.answer(asked, scene)
         refused = refusal(self._instruction, scene, self._language)
@@ -629,8 +630,9 @@ class CommandsPolicy:
                 if not self._is_answered_by_meaning(result, scene):
                     return self._with_refs(result, scene)
             case Finish():
+                is_unread = result.outcome is Outcome.NOT_UNDERSTOOD and not self._has_acted
                 if not (
-                    result.outcome in NO_READING
+                    (result.outcome in NO_READING or is_unread)
                     and (self._is_begun_by_meaning(scene) or self._by_meaning(scene))
                 ):
                     return self._ended(result, scene)

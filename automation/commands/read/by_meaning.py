@@ -173,7 +173,14 @@ class ByMeaning:
             return False
         is_form = len(parts) > 1 and reading.take_form(0) > 0 and reading.is_form
         ways = (reading.take_each, reading.take_entry, reading.take_step)
-        return is_form or any(way(0) > 0 for way in ways)
+        return is_form or self._is_put_together(gloss, there) or any(way(0) > 0 for way in ways)
+
+    @staticmethod
+    def _is_put_together(gloss: Glossed, there: Things) -> bool:
+        """Tell whether the verb of a button was said in two parts: `nimm die Urkunde an`, beside "Annehmen"."""
+        first = words_of(gloss.english)[:1]
+        buttons = {w for t in there.able if t.role == "button" for w in words_of(t.name)}
+        return first != words_of(gloss.source)[:1] and not buttons.isdisjoint(first)
 
     def _read(self, reading: "Reading", at: int, is_read: Callable[[str], bool]) -> int:
         """Read an instruction clause by clause; return its end, -1 where a clause is not told."""

@@ -647,6 +647,8 @@ class Reading:
         if is_form and at + 1 < len(self.clauses):
             return Meant(clause, why="aside")  # "fill in the new hire", whose fields follow
         found = meant(clause, self.things, self.alike, is_first=at == 0, topic=topic)
+        if not found.forms and (opens := opener(clause, self.things, is_bare=True)) is not None:
+            return Meant(clause.strip(), opens.forms, alike=LEAST_SO)  # "a new bird", beside "New…"
         return self._by_labels(clause, at) or found if _runs_over(found, self.things) else found
 
     def _by_labels(self, clause: str, at: int) -> Meant | None:

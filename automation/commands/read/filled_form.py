@@ -5,6 +5,7 @@ the one field that asks for one. Every word must be accounted for; else nothing 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import reduce
@@ -192,7 +193,7 @@ def opener(said: str, things: Things, *, is_bare: bool = False) -> Opener | None
             own = {*words_of(found[0].name)}
             named_by = {w for name in row.names for w in name} if row is not None else set[str]()
             known = frozenset(own | named_by | (row.words if row is not None else set()))
-            told = known | things.held
+            told = known | things.held | _kinds(things)
             is_more = any(not (is_any(w, told) or is_free(w) or w in _ADDING) for w in heard)
             choice = row.choice(heard, always=True) if row is not None and pool is loose else ()
             forms = (*choice, form_of("press", found[0].target))
@@ -204,11 +205,17 @@ def opener(said: str, things: Things, *, is_bare: bool = False) -> Opener | None
     return None
 
 
+def _kinds(things: Things) -> set[str]:
+    """Return the words that several rows are called by: `berth` where there is a Berth 11 and a Berth 12."""
+    names = Counter(w for row in things.rows for w in {w for name in row.names for w in name})
+    return {w for w, n in names.items() if n > 1 and number(w) is None}
+
+
 def _opens(button: Thing, heard: Sequence[str], things: Things) -> bool:
     """Tell whether a button asks for more once it is pressed, and words say all that it is called."""
     is_other = removes(button) or "as" in words_of(button.name)  # "Save as…"
     own = [] if is_other else _content(button.name)
-    if own and own[0] in _OPENING and heard[0] in _ADDING:
+    if len(own) > 1 and own[0] in _OPENING and heard[0] in _ADDING:
         own = own[1:]
     has_dots = asks_more(button)
     is_changed = own[:1] == heard[:1] and not _REPLACING.isdisjoint(own[:1])

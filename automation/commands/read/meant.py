@@ -9,6 +9,7 @@ is; what is said in another language comes here by way of `glossed`, which compa
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from automation.commands.forms import Choose, Form, Point, Switch, phrases_of
@@ -37,7 +38,6 @@ from automation.commands.read.things import (
     Thing,
     Things,
     any_of,
-    are_listed,
     as_heard,
     asks_more,
     asks_to_end,
@@ -388,7 +388,7 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
     """Return what a clause means in the rows that it names, or with what is chosen there; None where that is nothing."""
     rest = without_rows(said, named)
     is_bare = all(is_free(w) and w not in STATES for w in words_of(rest))
-    if not (named and are_listed(said, named)):
+    if not (named and _are_listed(said, named)):
         return None
     if chosen := _option_said(rest, named, things):
         return Meant(said.strip(), chosen, alike=LEAST_SO, is_in_row=True)
@@ -417,6 +417,16 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
     if is_any_inside:
         return done and replace(done, words=said.strip())
     return _with_chosen(said, named, things, alike)
+
+
+def _are_listed(said: str, named: Named) -> bool:
+    """Tell whether the rows that a clause names stand in one list: nothing else is said between them."""
+    rows = [{w for row in rows for w in row.words} for rows in named]
+    heard = words_of(said)
+    at = [[n for n, w in enumerate(heard) if is_said(w, words)] for words in rows]
+    ends = sorted((min(found), max(found)) for found in at if found)
+    between = [heard[end + 1 : start] for (_, end), (start, _) in pairwise(ends)]
+    return all(is_free(w) for gap in between for w in gap)
 
 
 def _option_said(rest: str, named: Named, things: Things) -> tuple[Form, ...]:

@@ -98,7 +98,8 @@ TELLS: Final = re.compile(
 )
 """How a clause begins that tells something, and asks for nothing."""
 GIVES_REASON: Final = re.compile(
-    rf"{TELLS.pattern}|(?:[\w'\u2019-]+\s+){{1,4}}?{any_of('finite_verbs')}\b(?!\s+to\s+(?:be|say|read)\b)",
+    rf"{TELLS.pattern}|(?:[\w'\u2019-]+\s+){{1,4}}?{any_of('finite_verbs')}\b(?!\s+to\s+(?:be|say|read)\b)"
+    rf"|(?:[\w'\u2019-]+\s+){{1,3}}(?:i|we|he|she|they)\b",
     re.IGNORECASE,
 )
 """A clause behind an order that tells why that was given: `mist is coming in`."""
@@ -780,6 +781,8 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     if DENIES_AHEAD.search(clause) or not _RELATIVE.isdisjoint(rest):
         return (), "denied"  # "two more nights" tells no number of nights
     unsaid = [v for v in values_in(said) if _is_unsaid(v, rest)]
+    if is_number and len(numeric := [v for v in unsaid if v[0].isdigit()]) == 1:
+        unsaid = numeric  # "2500 Wörter"
     if not is_number and OPENS.match(clause.strip()):
         return (), "verb"  # "open the farm Nether Moss" writes nothing
     if is_number and not unsaid and (end := _end_said(clause, rest)):
@@ -792,7 +795,7 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
         if any(not is_free(w) and w in rest for w in words_of(head)):
             return (), "value"
         value = said[len(head) :].strip().rstrip(".!")  # "message Your coat is ready"
-    units = [w for w in words_of(tail)[:1] if is_number and len(w) <= _MOST_UNIT]
+    units = [w for w in words_of(tail)[:1] if is_number and _is_unit(w, thing, things)]
     others = [w for w in rest if w not in LOOSE and w not in (*words_of(value), *units)]
     if LIMITS.search(" ".join(others)):
         return (), "limits"
@@ -800,6 +803,16 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     if any(is_kin(w, s) for w in others for s in things.shown | options):
         return (), "shown"
     return (form_of("set" if is_number else "type", thing.target, value),), ""
+
+
+def _is_unit(word: str, field: Thing, things: Things) -> bool:
+    """Tell whether a word behind a number is short, as units are, or is held by the field, or by no control at all."""
+    is_held = word in words_of(field.listed.element.value or "")
+    return (
+        len(word) <= _MOST_UNIT
+        or is_held
+        or not any(word in words_of(t.words) for t in things.able)
+    )
 
 
 def _end_said(clause: str, rest: Sequence[str]) -> str:
@@ -984,13 +997,3 @@ def names_another(said: str, thing: Thing | None, things: Things) -> bool:
     names = [{*words_of(t.name)} - LOOSE for t in things.able if id(t) not in within and t.fills]
     own = set() if thing is None else {*words_of(thing.name)}
     return any(n and not n & own and all(is_said(w, heard) for w in n) for n in names)
-
-
-def are_listed(said: str, named: Named) -> bool:
-    """Tell whether the rows that a clause names stand in one list: nothing else is said between them."""
-    rows = [{w for row in rows for w in row.words} for rows in named]
-    heard = words_of(said)
-    at = [[n for n, w in enumerate(heard) if is_said(w, words)] for words in rows]
-    ends = sorted((min(found), max(found)) for found in at if found)
-    between = [heard[end + 1 : start] for (_, end), (start, _) in pairwise(ends)]
-    return all(is_free(w) for gap in between for w in gap)
