@@ -126,11 +126,17 @@ class Reading:
         is_clear = len(named) == 1 and len(named[0]) == 1
         order = self.clauses[end]
         is_told_there = all(map(is_free, words_of(order))) or (not named and speaks_of_it(order))
-        if (named and not is_clear) or is_told_there:
+        if (named and not is_clear) or is_told_there or self._tells_box(story):
             return 0  # "so change that": the order is in the story
         self._leave(end - 1, story)
         self.topic, self.heard, self.is_due = named, tuple(words_of(story)), is_clear
         return end
+
+    def _tells_box(self, story: str) -> bool:
+        """Tell whether a story says all that a box is called: `the fee is paid, so add the entry` ticks "Fee paid"."""
+        said = {w for w in words_of(story) if w not in LOOSE}
+        boxes = (t for t in self.things.able if "on" in t.listed.operations)
+        return any({*words_of(t.name)} - LOOSE == said for t in boxes)
 
     def keep(self, at: int, end: int) -> int:
         """Keep clauses that are read by their words, behind the choice of what they speak of; return their end."""
@@ -317,12 +323,15 @@ class Reading:
         if not all(a <= b for (_, a, _), (b, _, _) in pairwise(spans)):
             return []
         kind = heard[max(spans[0][0] - 1, 0) : spans[0][0]]  # "basket 11 and basket 32"
-        if not all(is_free(w) or w in kind for gap in between for w in gap):
+        told = [w for gap in between for w in gap]
+        if not all((is_free(w) and not IMPERATIVE.match(w)) or w in kind for w in told):
             return []
         ahead, behind = (
             whole[: tokens[spans[0][0]].start()],
             whole[tokens[spans[-1][1] - 1].end() :],
         )
+        if DENIES.search(behind) and not all(map(is_free, words_of(ahead))):
+            return []  # "send Ann, Tom not"
         return [
             (f"{ahead}{whole[tokens[a].start() : tokens[b - 1].end()]}{behind}".strip(), row)
             for a, b, row in spans
@@ -459,7 +468,7 @@ class Reading:
         ]
         own = [w for n in names for w in words_of(n) if w not in LOOSE]
         known = {*own, *(w for t in self.things.able if t.option for w in words_of(t.name))}
-        known |= _TELLING
+        known |= _TELLING | self.things.captions
         says_more = any(not (is_free(w) or is_any(w, known)) for w in heard)  # "the tree is gone"
         return (says_more and at > 0) or not all(is_any(w, heard) for w in own)
 

@@ -744,6 +744,9 @@ def done_with(clause: str, thing: Thing) -> Form | None:
         DENIES_AHEAD.search(part) and any(is_any(w, ends) for w in words_of(part))
         for part in _PARTED.split(said)
     )
+    counted = (p.search(said) and not p.search(name) for p in (_MORE, _FEWER))
+    if "on" in one.operations and not denies and any(counted):
+        return None  # "one more" of what a box stands for
     if "off" in one.operations:
         if _tells_other(said, thing):
             return None
@@ -807,12 +810,9 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
 
 def _is_unit(word: str, field: Thing, things: Things) -> bool:
     """Tell whether a word behind a number is short, as units are, or is held by the field, or by no control at all."""
-    is_held = word in words_of(field.listed.element.value or "")
-    return (
-        len(word) <= _MOST_UNIT
-        or is_held
-        or not any(word in words_of(t.words) for t in things.able)
-    )
+    names = {w for t in things.able for w in words_of(t.words)}
+    names -= {*words_of(field.listed.element.value or "")}
+    return len(word) <= _MOST_UNIT or word not in names
 
 
 def _end_said(clause: str, rest: Sequence[str]) -> str:
