@@ -630,9 +630,8 @@ class CommandsPolicy:
                 if not self._is_answered_by_meaning(result, scene):
                     return self._with_refs(result, scene)
             case Finish():
-                is_unread = result.outcome is Outcome.NOT_UNDERSTOOD and not self._has_acted
                 if not (
-                    (result.outcome in NO_READING or is_unread)
+                    result.outcome in NO_READING
                     and (self._is_begun_by_meaning(scene) or self._by_meaning(scene))
                 ):
                     return self._ended(result, scene)

@@ -222,9 +222,13 @@ def _compound(folded: str) -> int | None:
     if plain is not None and 0 < int(plain) < 100:
         return hundreds + int(plain)
     for joint in words("number_joints"):
-        parts = sorted(int(table("numbers").get(part, 0)) for part in rest.split(joint))
-        if len(parts) == 2 and 0 < parts[0] < 10 and parts[1] in range(20, 100, 10):
-            return hundreds + sum(parts)
+        parts = rest.split(joint)
+        if len(parts) != 2 or min(map(len, parts)) < len("one"):
+            continue
+        tens, unit = parts if joint == "-" else reversed(parts)  # twenty-two, zweiundzwanzig
+        first, last = (int(table("numbers").get(part, 0)) for part in (tens, unit))
+        if first in range(20, 100, 10) and 0 < last < 10 and unit[-2:] != "ce":  # once, twice
+            return hundreds + first + last
     return None
 
 
@@ -272,7 +276,8 @@ def as_dictated(value: str) -> str:
     if any(n is None for n in told):
         return value
     is_spelled = len(told) > 1 and all(n is not None and n < 10 for n in told)
-    return "".join(map(str, told)) if is_spelled else in_digits(value).strip()
+    whole = in_digits(value).strip()  # "two fifty" may be a price, or a time
+    return "".join(map(str, told)) if is_spelled else value if " " in whole else whole
 
 
 def ordinal(word: str) -> int | None:

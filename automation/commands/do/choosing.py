@@ -224,6 +224,12 @@ def _is_beneath(found: Found, ctx: Context) -> bool:
     return is_read and not any(layer.contains(point) for layer in layers)
 
 
+def _is_taken_out(said: str, box: ScreenElement) -> bool:
+    """Tell whether words take something out of what a box puts it in: `take the steak out of the window`."""
+    told = {*as_said(said).split()} & language.words("out_words")
+    return bool(told) and told.isdisjoint(as_said(box.name).split())
+
+
 def _chosen(form: Choose, found: Found, ctx: Context) -> Result:
     """Press the option; one more of a list is pressed with Ctrl, or it would be the only one."""
     element = ctx.scene.current(found.element)
@@ -235,6 +241,8 @@ def _chosen(form: Choose, found: Found, ctx: Context) -> Result:
         click = actions.Click(aim_at(element), modifiers=("ctrl",))
         return Act(proposal(click, worded("Add {0} to the selection", name), found))
     is_on = "checked" in element.states or ("selected" in element.states and element.role == "tab")
+    if "checkable" in element.states and _is_taken_out(form.option.text, element):
+        return Instead((Switch(form.option, on=False),))
     if is_on and (element.role in ("radio", "tab") or "checkable" in element.states):
         return Skip(ctx.say("chosen_already", name=name))
     aim = aim_at(element)

@@ -726,9 +726,11 @@ def hold(form: Hold, ctx: Context) -> Result:
     """Press a key and keep it down, or let it go."""
     keys = ctx.is_key(form.key)
     if keys is None or len(keys) != 1:
-        # "Release Hargreaves" may be a button's verb, with the row that it is about.
         text = ctx.say("no_key", name=phrases.quoted(form.key))
-        return Finish(Outcome.NOT_FOUND, text)
+        # "Release Hargreaves" may be a button's verb, with the row that it is about.
+        is_shown = any("release" in as_said(e.name).split() for e in ctx.scene.near)
+        is_other = is_shown and not form.down
+        return Finish(Outcome.NOT_FOUND if is_other else Outcome.NOT_UNDERSTOOD, text)
     action = actions.KeyDown(keys[0]) if form.down else actions.KeyUp(keys[0])
     key = phrases.chord(keys)
     said = worded("Hold {0}", key) if form.down else worded("Release {0}", key)

@@ -430,9 +430,11 @@ def switch(form: Switch, ctx: Context) -> Result:
 def _as_its_words_end(form: Switch, found: Found) -> Switch:
     """Return the step with the way that its last word says: `turn on the stirring, heating off` has one verb for both."""
     last = as_said(form.target.text).split()[-1:]
-    if not form.on or not last or last[0] in as_said(found.element.name).split():
+    if not last or last[0] in as_said(found.element.name).split():
         return form
-    return replace(form, on=last[0] not in language.words("off_words"))
+    states = {"off_words": False, "on_words": True}
+    told = (on for key, on in states.items() if last[0] in language.words(key))
+    return replace(form, on=next(told, form.on))
 
 
 def _turned(form: Switch, found: Found, ctx: Context) -> Result:

@@ -955,7 +955,7 @@ def _other_unit(form: SetTo, element: ScreenElement, ctx: Context) -> Finish | N
     if said and units <= shown | known:
         return None
     text = ctx.say("more_than_one", name=_name(element, form), value=phrases.quoted(form.value))
-    return Finish(Outcome.NOT_UNDERSTOOD, text)
+    return Finish(Outcome.NOT_UNDERSTOOD if said else Outcome.NEEDS_MODEL, text)  # or where it goes
 
 
 def _is_unit_behind(text: Rect, control: Rect) -> bool:

@@ -505,10 +505,11 @@ class _Lattice:
             if box is None:
                 continue
             own = as_said(box.name).split()  # "take the steak out of the window"
-            outside = any(
-                w.folded in listed("out_words") and w.folded not in own
-                for w in self.said[first:end]
-            )
+            rest = self.said[first:]
+            part = rest[: next((n + 1 for n, w in enumerate(rest) if w.mark), len(rest))]
+            outside = any(w.folded in listed("out_words") and w.folded not in own for w in part)
+            if outside and is_off:
+                continue  # "don't take it out"
             is_on = is_on and not (is_off or is_denied or outside)
             if box.role == "radio" and not is_on:
                 continue

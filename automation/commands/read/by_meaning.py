@@ -180,12 +180,13 @@ class ByMeaning:
         """Tell whether the verb of a button was said in two parts: `nimm die Urkunde an`, beside "Annehmen"."""
         first = words_of(gloss.english)[:1]
         buttons = {w for t in there.able if t.role == "button" for w in words_of(t.name)}
-        return first != words_of(gloss.source)[:1] and not buttons.isdisjoint(first)
+        is_other = first != words_of(gloss.source)[:1] and not buttons.isdisjoint(first)
+        return is_other and bool(there.named_in(gloss.english))
 
     def _read(self, reading: "Reading", at: int, is_read: Callable[[str], bool]) -> int:
         """Read an instruction clause by clause; return its end, -1 where a clause is not told."""
         while 0 <= at < len(reading.clauses):
-            if reading.is_about_left(at):
+            if reading.is_about_left(at) or reading.only_reports(at):
                 return -1
             ways = (
                 reading.take_again, reading.take_form, reading.take_each, reading.take_entry, reading.take_amount, reading.take_step,

@@ -236,7 +236,8 @@ def _is_button(text: str, things: Things) -> bool:
     """Tell whether words say all that one button is called, and nothing else that counts."""
     said = {w for w in words_of(text) if w not in LOOSE}
     names = ({*words_of(t.name)} - LOOSE for t in things.able if t.role == "button")
-    return bool(said) and any(name == said for name in names)
+    is_new = not said.isdisjoint(listed("opening_names"))
+    return is_new and any(name == said for name in names)
 
 
 def _text_of(clause: Clause, scene: Scene) -> tuple[str, Phrase | None] | None:

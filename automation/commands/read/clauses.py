@@ -26,6 +26,7 @@ from automation.commands.read.meant import (
 )
 from automation.commands.read.things import (
     DENIES,
+    DENIES_AHEAD,
     FREE,
     GIVES_REASON,
     IMPERATIVE,
@@ -36,6 +37,7 @@ from automation.commands.read.things import (
     Alike,
     Named,
     Row,
+    Thing,
     Things,
     any_of,
     as_heard,
@@ -53,6 +55,15 @@ from automation.commands.words import Quotes, number
 
 _TELLING: Final = words("telling_starts")
 _CALLING: Final = words("calling_words")
+_FILING: Final = words("filing_verbs")
+_PLAIN_VERBS: Final = words("plain_verbs")
+_OPEN: Final = words("open_words")
+"""Of a list of rows these tell what was, may be or will be."""
+_TAKING_BACK: Final = words("taking_back_words")
+_REPORTING: Final = words("reporting_verbs")
+_CONDITION: Final = re.compile(rf"\b{any_of('condition_words')}\b", re.IGNORECASE)
+_NAMED_SO: Final = re.compile(r"\b(?:is|are|was)\s+[A-Z]")
+"""`The customer is Brandt` says a value."""
 SUBJECTS: Final = words("subjects")
 _CHANGING: Final = words("changing_verbs")
 _STOPS: Final = frozenset({",", ";", ".", "!"})
@@ -277,13 +288,16 @@ class Reading:
         for end in range(self._last_of_list(at), at, -1):
             whole = joined(self.clauses, self.joints, at, end + 1)
             each = self._said_of_each(self.quotes.written(whole))
+            chosen, self.things = self.things, _unselected(self.things) if each else self.things
             told = [self._meant(said, at, ()) for said, _ in each]
             steps = {tuple(map(type, found.forms)) for found in told}
             is_each = all(
-                found.is_in_row or _chooses(found, [[row]])
+                (found.is_in_row or _chooses(found, [[row]])) and _is_one_order(found)
                 for found, (_, row) in zip(told, each, strict=True)
             )
-            if len(told) > 1 and len(steps) == 1 and () not in steps and is_each:
+            if not (len(told) > 1 and len(steps) == 1 and () not in steps and is_each):
+                self.things = chosen
+            else:
                 for found in told:
                     self._tell(found)
                 self.begun, self.last, self.is_due = at, end, False
@@ -303,7 +317,7 @@ class Reading:
     def _said_of_each(self, whole: str) -> list[tuple[str, Row]]:
         """Return what is said of each row of a list that words name: `rest Misty`, `rest Duchess`; empty for no list."""
         named = self.things.named_in(whole)
-        if len(named) < 2 or not all(len(rows) == 1 for rows in named):
+        if len(named) < 2 or not all(len(rows) == 1 for rows in named) or "?" in whole:
             return []
         tokens = list(TOKEN.finditer(whole))
         heard = [m.group().casefold() for m in tokens]
@@ -324,14 +338,18 @@ class Reading:
             return []
         kind = heard[max(spans[0][0] - 1, 0) : spans[0][0]]  # "basket 11 and basket 32"
         told = [w for gap in between for w in gap]
-        if not all((is_free(w) and not IMPERATIVE.match(w)) or w in kind for w in told):
-            return []
+        is_list = "and" in between[-1] and not any(w in _PLAIN_VERBS for w in told)
+        if not is_list or not all(is_free(w) or w in kind for w in told):
+            return []  # "cancel Ann, Tom stays"
+        if any(tokens[end - 1].group().endswith(("'s", "\u2019s")) for _, end, _ in spans):
+            return []  # "Ann and Tom's dinner"
         ahead, behind = (
             whole[: tokens[spans[0][0]].start()],
             whole[tokens[spans[-1][1] - 1].end() :],
         )
-        if DENIES.search(behind) and not all(map(is_free, words_of(ahead))):
-            return []  # "send Ann, Tom not"
+        around = words_of(f"{ahead} {behind}")
+        if DENIES_AHEAD.search(f"{ahead} {behind}") or not _OPEN.isdisjoint(around):
+            return []  # "Ann and Tom were released", "might be", "tomorrow"
         return [
             (f"{ahead}{whole[tokens[a].start() : tokens[b - 1].end()]}{behind}".strip(), row)
             for a, b, row in spans
@@ -396,6 +414,8 @@ class Reading:
 
     def _speak_of(self, named: Named, clause: str, at: int) -> None:
         """Have the row that a clause only tells of chosen for the next one, where that is a button and nothing else."""
+        if may_be_asked(clause):
+            return
         if clear := [rows for rows in named if len(rows) == 1 and self._is_button(at + 1)]:
             self.topic, self.heard, self.is_due = clear, tuple(words_of(clause)), True
 
@@ -467,6 +487,9 @@ class Reading:
             for target in phrases_of(form)
         ]
         own = [w for n in names for w in words_of(n) if w not in LOOSE]
+        is_text = all(isinstance(form, Type | Assign) for form in found.forms)
+        if is_text and own and all(is_any(w, heard) for w in own):
+            return False  # "message is help"
         known = {*own, *(w for t in self.things.able if t.option for w in words_of(t.name))}
         known |= _TELLING | self.things.captions
         says_more = any(not (is_free(w) or is_any(w, known)) for w in heard)  # "the tree is gone"
@@ -510,14 +533,15 @@ class Reading:
             self.last_read,
         )  # "report Pepper lost", a button
         joint = self.joints[at - 1].strip() if at else ""
-        clause = self.clauses[at].strip()
+        clause = self.quotes.written(self.clauses[at]).strip()
         tells = GIVES_REASON.match(clause) is not None and not IMPERATIVE.match(clause)
-        return is_order and joint in _STOPS and tells and not self._is_wish(at)
+        return is_order and joint in _STOPS and tells and not may_be_asked(clause)
 
     def _leave_out(self, clause: str, found: Meant, at: int, named: Sequence[Sequence[Row]]) -> int:
         """Leave out a clause that only says why, where or of whom; return where the next begins, or -1."""
         after = self.joints[at] if at < len(self.joints) else ""
-        is_told = self.is_form and not INTERJECTION.fullmatch(clause.strip())
+        is_polite = INTERJECTION.fullmatch(clause.strip()) is not None
+        is_told = not is_polite and (self.is_form or _CONDITION.match(clause.strip()) is not None)
         is_wish = _SO.match(after) is None and self._is_wish(at)
         if is_told or is_wish or self._orders_nothing_told(at):
             return -1
@@ -532,7 +556,7 @@ class Reading:
         is_place = bool(named) and _PLACED.match(clause.strip()) is not None
         later = self.quotes.written(self.clauses[at + 1]) if at + 1 < len(self.clauses) else ""
         goes_on = _SO.match(after) or speaks_of_it(later) or self.things.named_in(later) == named
-        goes_on = goes_on or self._is_button(at + 1)
+        goes_on = goes_on or (self._is_button(at + 1) and not may_be_asked(clause))
         if named and not (goes_on or is_place):
             return -1  # who is named, and nothing that is to be done
         self._leave(at, clause)
@@ -581,6 +605,12 @@ class Reading:
             and self.last == at - 1
             and TELLS.match(self.clauses[at].strip()) is not None
         )
+
+    def only_reports(self, at: int) -> bool:
+        """Tell whether a clause behind another one tells what somebody says or thinks: `someone asked to send`."""
+        clause = self.quotes.written(self.clauses[at]).strip()
+        is_told = GIVES_REASON.match(clause) is not None and not IMPERATIVE.match(clause)
+        return at > 0 and is_told and not _REPORTING.isdisjoint(words_of(clause))
 
     def _is_about_nothing(self, clause: str, named: Named = ()) -> bool:
         """Tell whether a clause says no word of anything that is there, and no value.
@@ -656,8 +686,9 @@ class Reading:
         if is_form and at + 1 < len(self.clauses):
             return Meant(clause, why="aside")  # "fill in the new hire", whose fields follow
         found = meant(clause, self.things, self.alike, is_first=at == 0, topic=topic)
-        if not found.forms and (opens := opener(clause, self.things, is_bare=True)) is not None:
-            return Meant(clause.strip(), opens.forms, alike=LEAST_SO)  # "a new bird", beside "New…"
+        is_asked = not found.forms and not _FILING.isdisjoint(words_of(clause)[:1])
+        if is_asked and (opens := opener(clause, self.things, is_bare=True)) is not None:
+            return Meant(clause.strip(), opens.forms, alike=LEAST_SO)  # "add a bird", beside "New…"
         return self._by_labels(clause, at) or found if _runs_over(found, self.things) else found
 
     def _by_labels(self, clause: str, at: int) -> Meant | None:
@@ -743,6 +774,33 @@ def _turned(found: Meant) -> str:
     """Return the short name of the box that is turned, if that is all that is done; else nothing."""
     form = found.forms[0] if len(found.forms) == 1 else None
     return form.target.ref if isinstance(form, Switch) else ""
+
+
+def may_be_asked(clause: str) -> bool:
+    """Tell whether a clause that tells something may take back the order before it, limit it, or be one more."""
+    heard = words_of(clause)
+    content = [w for w in heard if not (is_free(w) or DENIES.fullmatch(w) or w in SUBJECTS)]
+    is_other = (
+        not (_TAKING_BACK | _REPORTING).isdisjoint(heard) or _CONDITION.search(clause) is not None
+    )
+    is_wish = _WISHES.search(clause) is not None
+    return is_other or is_wish or not content or _NAMED_SO.search(clause) is not None
+
+
+def _unselected(things: Things) -> Things:
+    """Return things as they are once another entry of their list was chosen."""
+
+    def without(t: Thing) -> Thing:
+        bare = replace(t.listed.element, states=t.listed.element.states - {"selected"})
+        return replace(t, listed=replace(t.listed, element=bare))
+
+    rows = (replace(row, entries=tuple(map(without, row.entries))) for row in things.rows)
+    return replace(things, rows=tuple(rows))
+
+
+def _is_one_order(found: Meant) -> bool:
+    """Tell whether no more than one button is pressed: `rest Ann, Tom is to be released` are two orders."""
+    return sum(isinstance(form, Point) for form in found.forms) < 2
 
 
 def ticks_it(clause: str) -> bool:

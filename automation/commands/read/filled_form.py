@@ -1,4 +1,4 @@
-"""Fills in a form from one sentence whose verb is the form's button: `lend the drill to Ann Berg for 4 weeks`.
+"""Fills in a form from one sentence whose verb is the form's button: `lend the drill to Ann Berg for 4 weeks`; or one field.
 
 Each value goes to what its words name: an option by its whole name, a number by the label or the unit beside it, a name to
 the one field that asks for one. Every word must be accounted for; else nothing is filled in.
@@ -19,22 +19,27 @@ from automation.commands.read.things import (
     FREE,
     LIMITS,
     LOOSE,
+    OPENS,
     TOKEN,
+    Alike,
     Row,
     Thing,
     Things,
     any_of,
     asks_more,
+    behind_label,
     is_any,
     is_free,
+    is_kin,
     is_said,
+    ranking_of,
     removes,
     values_in,
     verbs_of,
     words_of,
 )
 from automation.commands.targets import form_of, literal
-from automation.commands.words import in_digits, number, without_opening
+from automation.commands.words import as_dictated, in_digits, number, without_opening
 from automation.core.geometry import Rect
 from automation.core.secrets import names_password
 from automation.screen.rows import shares_row
@@ -77,6 +82,29 @@ _ADDS: Final = re.compile(
     re.IGNORECASE,
 )
 """What is added to a list, and to which."""
+LEAST_AHEAD: Final = 0.08
+"""How far the thing is ahead of all others."""
+LEAST_LINKED: Final = 0.6
+"""The same for what stands before "is" or a colon, and the field that it names in other words."""
+LEAST_PART: Final = 0.5
+"""How alike a part of a clause and its thing are at least."""
+_PLAIN_LINKS: Final = frozenset({"is", "are"})
+_CALLING: Final = words("calling_words")
+_LINKS: Final = (
+    re.compile(
+        rf"(?P<name>.+?)(?:\s+{any_of('told_links')}|\s*[:=])\s+(?:{any_of('calling_words')}\s+)?(?P<value>.+)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"{any_of('note_verbs')}\s+(?P<value>.+)\s+{any_of('told_back_links')}\s+(?P<name>.+?)",
+        re.IGNORECASE,
+    ),
+)
+"""What stands between the name of a field and what is written there."""
+_LINK: Final = re.compile(rf"{any_of('told_words')}\s+", re.IGNORECASE)
+_NOTES: Final = re.compile(rf"{any_of('note_verbs')}\s+(?=\S)", re.IGNORECASE)
+_JUDGING: Final = words("judging_words")
+_MOST_OF_NAME: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +171,87 @@ def added(said: str, things: Things) -> tuple[Form, ...]:
         return ()
     into, button = chosen[0]
     return (form_of("type", into.target, value), form_of("press", button.target))
+
+
+def linked(
+    clause: str, able: Sequence[Thing], things: Things, alike: Alike
+) -> tuple[float, Form] | None:
+    """Return the writing of words beside the name of a field: `the front board should say Byte Bakery`."""
+    fields = [t for t in able if t.fills and "type" in t.listed.operations]
+    if DENIES.search(clause) or OPENS.match(clause.strip()):
+        return None
+    said = clause.strip()
+    matches = [m for link in _LINKS if (m := link.fullmatch(said))]
+    if not fields:
+        return None
+    if (labelled := _by_label(said, fields, things)) or not matches:
+        return labelled
+    if called := _called(said, matches[0], fields, things):
+        return called
+    ranked = ranking_of([m["name"] for m in matches], [(t.name, t) for t in fields], alike)
+    for m, found in zip(matches, ranked, strict=True):
+        if not found:
+            continue
+        (best, top), *others = found
+        name, value = m["name"], m["value"]
+        if _may_state(m) and not (_is_all_named(name, top) and _is_value(value)):
+            continue
+        is_named = any(is_any(w, words_of(top.name)) for w in words_of(name) if w not in LOOSE)
+        is_clear = (
+            best >= (LEAST_PART if is_named else LEAST_LINKED)
+            and best - (others[0][0] if others else -1) >= LEAST_AHEAD
+        )
+        content = [w for w in words_of(value) if w not in LOOSE]
+        is_clear &= not values_in(f" {name}")
+        if is_clear and content and not any(is_kin(w, s) for w in content for s in things.shown):
+            text = as_dictated(value.strip("“”\"'"))
+            return best, form_of("type", top.target, text)
+    return None
+
+
+def _called(
+    said: str, m: re.Match[str], fields: Sequence[Thing], things: Things
+) -> tuple[float, Form] | None:
+    """Return the writing of what the page's own thing is called: `the new breed is called Skudde`."""
+    names = [t for t in fields if not _NAMES.isdisjoint(words_of(t.name))]
+    content = [w for w in words_of(m["name"]) if w not in LOOSE]
+    is_of_page = bool(content) and all(is_said(w, things.held | _OPENING) for w in content)
+    if len(names) != 1 or not is_of_page or _CALLING.isdisjoint(words_of(said)):
+        return None
+    value = m["value"].strip("“”\"'")
+    return LEAST_LINKED, form_of("type", names[0].target, value)
+
+
+def _by_label(said: str, fields: Sequence[Thing], things: Things) -> tuple[float, Form] | None:
+    """Return the writing of a few words behind all that a field is called: `surname brandt`."""
+    noted = _NOTES.sub("", said, count=1)
+    for one in fields:
+        value = _LINK.sub("", behind_label(noted, one), count=1)  # "What is wrong is tap drips"
+        is_named = any(is_kin(w, s) for w in words_of(value) for s in things.shown)
+        if value and (noted != said or _is_value(value)) and not is_named:
+            text = as_dictated(value.strip("“”\"'"))
+            return LEAST_LINKED, form_of("type", one.target, text)
+    return None
+
+
+def _may_state(m: re.Match[str]) -> bool:
+    """Tell whether "is" may only say what is so: `the remarks are too long`; a name or a number is to be written."""
+    link = m.string[m.end("name") : m.start("value")].strip().casefold()
+    return link.removesuffix(" now") in _PLAIN_LINKS and not (
+        m["value"][0].isupper() or not m["value"][0].isalpha()
+    )
+
+
+def _is_all_named(said: str, field: Thing) -> bool:
+    """Tell whether words say nothing but what a field is called."""
+    content = [w for w in words_of(said) if w not in LOOSE]
+    return bool(content) and all(is_said(w, words_of(field.name)) for w in content)
+
+
+def _is_value(said: str) -> bool:
+    """Tell whether small words are a name that is written, and tell nothing of one: `lena hofer`."""
+    heard = words_of(said)
+    return len(heard) <= _MOST_OF_NAME and not any(w in FREE or w in _JUDGING for w in heard)
 
 
 def _is_adding(thing: Thing) -> bool:

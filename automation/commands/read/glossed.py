@@ -30,6 +30,7 @@ _LISTS: Final = (
     "units",
     "yielding",
     "passive",
+    "allowing",
     "asking",
     "asked",
 )
@@ -44,6 +45,7 @@ _TICKING: Final = {
     "untick": ("remove", "delete", "take", "untick"),
 }
 _WRITING: Final = frozenset({"write", "enter", "note", "comes", "should be", "read"})
+_ADDING: Final = words("filing_verbs")
 _DENYING: Final = frozenset({"not", "never", "no"})
 _DENIED: Final = "do not "
 _CHANGED_BY: Final = frozenset({"increase", "decrease", "extend"})
@@ -159,6 +161,10 @@ class _Gloss:
     """What a word says at the end of what has no verb: `Lüftung aus`."""
     passive: frozenset[str]
     """The verb of what is done by somebody: `soll gelöscht werden`."""
+    ordered_states: Mapping[str, str]
+    """The same for words that only tell something behind `ist`."""
+    allowing: frozenset[str]
+    """Modals of what may be done."""
     asking: frozenset[str]
     asked: frozenset[str]
     """How somebody is asked to do something, and who: `könntest du`."""
@@ -208,7 +214,15 @@ def _glosses(language: str) -> _Gloss | None:
         key: tuple(sorted(map(_fold, file[key]), key=len, reverse=True)) for key in _BY_LENGTH
     }
     addressed = frozenset(file["addressed"])
-    gloss = _Gloss(told, verbs, {}, addressed=addressed, states=file["states"], **folded)
+    gloss = _Gloss(
+        told,
+        verbs,
+        {},
+        addressed=addressed,
+        states=file["states"],
+        ordered_states=file["ordered_states"],
+        **folded,
+    )
     bases = {base for verb in verbs for base in (gloss.bare(verb), verb)}
     forms = {form: base for base in sorted(bases) for form in gloss.forms_of(base)}
     forms |= {_fold(form): _fold(base) for form, base in file["forms"].items()}
@@ -261,9 +275,10 @@ class _Screen:
                 others = frozenset(self.gloss.stem(w) for w in name if w != word and w not in LOOSE)
                 self.verbs.setdefault(_fold(word), (word, []))[1].append(others)
 
-    def noun(self, said: str) -> str:
+    def noun(self, said: str, *, adds: bool) -> str:
         """Return a word that asks for nothing elsewhere as the screen shows it: `ein neues Fahrzeug`, beside "Neu…"."""
-        by_stem = self.stems.get(self.gloss.stem(said), "") if said[0].islower() else ""
+        is_asked = said[0].islower() and adds
+        by_stem = self.stems.get(self.gloss.stem(said), "") if is_asked else ""
         return self.exact.get(_fold(said)) or by_stem
 
     def word(self, said: str) -> str:
@@ -392,7 +407,7 @@ class _Glossing:
         is_small = (folded,) in self.gloss.words or folded in self.gloss.yielding
         if is_small and said[0].isupper() and before is not None and self._is_in_name(before):
             return _Piece(said, start, end)
-        if is_one and is_noun and (shown := self.screen.noun(said)):
+        if is_one and is_noun and (shown := self.screen.noun(said, adds=self._adds())):
             return _Piece(shown, start, end, "shown")
         if folded in self.gloss.units and not (before and before.english[:1].isdigit()):
             english = None
@@ -402,6 +417,11 @@ class _Glossing:
             english = "should be" if kind == "modal" else english or ""
             return _Piece(english, start, end, kind)
         return self._named(folded, start, end, is_begin=is_begin)
+
+    def _adds(self) -> bool:
+        """Tell whether a verb of the instruction asks for something new."""
+        verbs = (self._verb(_fold(m.group())) for m in _TOKEN.finditer(self.source))
+        return any(self.gloss.verbs.get(verb) in _ADDING for verb in verbs if verb)
 
     def _is_in_name(self, before: _Piece) -> bool:
         """Tell whether a word with a capital goes on with a name: `Tim Neu`, `Frau Heute`."""
@@ -504,12 +524,12 @@ class _Glossing:
                 self._tick(first, parts[n])
                 self._deny(first, parts[n])
                 continue
-            state = self.gloss.states.get(_fold(self.source[last.start : last.end]))
+            state = self._state(_fold(self.source[last.start : last.end]), parts[n])
             if state and last.kind in ("small", "") and last is not first:
                 shown = self._shown_behind(last, parts[n])  # "Verdeck zu" is a box
                 last.english = shown or state  # "Lüftung aus"
             is_ruled = any(p.kind == "modal" for p in parts[n])
-            if last.kind == "being" and is_ruled:
+            if last.kind == "being" and is_ruled and not self._allows(parts[n]):
                 last = self._without_being(last, parts[n])
             self._join_before(last, parts[n])
             if last.kind == "verb" and (last.is_infinitive or is_ruled):
@@ -525,6 +545,17 @@ class _Glossing:
         pair = (self.source[before.start : before.end], self.source[piece.start : piece.end])
         told = tuple(map(_fold, pair))
         return self.screen.exact[told[1]] if told in self.screen.pairs else ""
+
+    def _state(self, folded: str, part: Sequence[_Piece]) -> str:
+        """Return the state that a word at the end of a part orders; `das Licht ist weg` orders none."""
+        if any(p.english in ("is", "are", "was", "were") for p in part):
+            return self.gloss.states.get(folded, "")
+        return self.gloss.states.get(folded, "") or self.gloss.ordered_states.get(folded, "")
+
+    def _allows(self, part: Sequence[_Piece]) -> bool:
+        """Tell whether a part says what may be done: `die Meldung kann gelöscht werden`."""
+        modals = (_fold(self.source[p.start : p.end]) for p in part if p.kind == "modal")
+        return any(modal in self.gloss.allowing for modal in modals)
 
     def _without_being(self, being: _Piece, part: Sequence[_Piece]) -> _Piece:
         """Drop the last word of what is wished, and return the one before it: `soll 20 sein`, `soll gelöscht werden`."""

@@ -15,7 +15,7 @@ from typing import Final
 from automation.commands.forms import Choose, Form, Point, Switch, phrases_of
 from automation.commands.language import words
 from automation.commands.phrases import quoted
-from automation.commands.read.filled_form import added
+from automation.commands.read.filled_form import LEAST_AHEAD, LEAST_PART, added, linked
 from automation.commands.read.things import (
     BY,
     DENIES,
@@ -41,14 +41,12 @@ from automation.commands.read.things import (
     as_heard,
     asks_more,
     asks_to_end,
-    behind_label,
     done_with,
     is_any,
     is_chosen,
     is_free,
     is_kin,
     is_said,
-    names_another,
     names_kind,
     ranking,
     ranking_of,
@@ -63,14 +61,12 @@ from automation.commands.read.things import (
     words_of,
 )
 from automation.commands.targets import form_of, literal
-from automation.commands.words import as_dictated, in_digits, number, without_opening
+from automation.commands.words import in_digits, number, without_opening
 from automation.core.secrets import names_password
 from automation.screen.rows import shares_row
 
 LEAST_ALIKE: Final = 0.4
 """How alike a clause and a thing are at least, by the encoder: -1 to 1."""
-LEAST_AHEAD: Final = 0.08
-"""How far the thing is ahead of all others."""
 LEAST_FAR: Final = 0.33
 FAR_AHEAD: Final = 0.14
 """The same for a thing that is further ahead, and no button: what is not named is hardly alike."""
@@ -81,16 +77,12 @@ LEAST_ASKED: Final = 0.3
 """How alike a thing is at least that is asked about; a clause that is less like anything is about nothing here."""
 LEAST_IN_ROW: Final = 0.35
 """The same for a thing of the row that a clause names: only few can be meant."""
-LEAST_LINKED: Final = 0.6
-"""The same for what stands before "is" or a colon, and the field that it names in other words."""
 LEAST_LONE: Final = 0.2
 """And for the only one that the row has."""
 LEAST_SO: Final = 0.55
 """How alike they are at least where it is so already, so that no card shows what was taken for what."""
 MOST_CHOICES: Final = 3
 _MOST_WORDS: Final = 25
-LEAST_PART: Final = 0.5
-"""How alike a part of a clause and its thing are at least."""
 LEAST_BUTTON: Final = 0.85
 """And a button whose whole name the part does not say."""
 _QUESTION: Final = re.compile(
@@ -100,24 +92,10 @@ _QUESTION: Final = re.compile(
 INTERJECTION: Final = re.compile(rf"{any_of('interjections')}[.!]?", re.IGNORECASE)
 _THOUGHT: Final = re.compile(rf"{any_of('thought_verbs')}\b", re.IGNORECASE)
 _UNFOLDS: Final = re.compile(rf"\b{any_of('unfolding_words')}(?:s|es|ing|ed)?\b", re.IGNORECASE)
-_PLAIN_LINKS: Final = frozenset({"is", "are"})
 _ADDED_BY: Final = words("adding_buttons")
 _VAGUE: Final = words("vague_names")
 """Of these a button of a row is called that opens a menu of all that can be done."""
 _DETERMINERS: Final = words("determiners")
-_LINKS: Final = (
-    re.compile(
-        rf"(?P<name>.+?)(?:\s+{any_of('told_links')}|\s*[:=])\s+(?:{any_of('calling_words')}\s+)?(?P<value>.+)",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        rf"{any_of('note_verbs')}\s+(?P<value>.+)\s+{any_of('told_back_links')}\s+(?P<name>.+?)",
-        re.IGNORECASE,
-    ),
-)
-"""What stands between the name of a field and what is written there."""
-_LINK: Final = re.compile(rf"{any_of('told_words')}\s+", re.IGNORECASE)
-_NOTES: Final = re.compile(rf"{any_of('note_verbs')}\s+(?=\S)", re.IGNORECASE)
 _FORGETS: Final = re.compile(r"(?:just\s+)?forget\b(?!\s+(?:to|it|that)\b)", re.IGNORECASE)
 TICKS: Final = re.compile(rf"\b{any_of('ticking_words')}\b", re.IGNORECASE)
 STATES: Final = words("on_words") | words("off_words")
@@ -138,8 +116,6 @@ _CLAIMS: Final = words("claiming_verbs") - {"had"}
 _FOR: Final = words("whom_words")
 _SHOWING: Final = words("showing_labels")
 _TOLD: Final = words("told_words")
-_JUDGING: Final = words("judging_words")
-_MOST_OF_NAME: Final = 4
 _MOST_TOLD: Final = 3
 """Words of who wants something, and when."""
 _MOST_PARTED: Final = 18
@@ -258,8 +234,8 @@ def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -
         if is_of_row and any(_told_of(said, named, box) is None for box in boxes):
             return Meant(clause, why="row")
         return _of_parts(clause, parts)
-    if linked := _by_link(said, able, things, alike):
-        return Meant(clause.strip(), linked[1].forms, alike=linked[0])
+    if found := linked(said, able, things, alike):
+        return Meant(clause.strip(), (found[1],), alike=found[0])
     likely = [t for score, t in ranked[:MOST_CHOICES] if score >= LEAST_ASKED]
     steps = ((t, steps_with(said, t, things, alike)[0]) for t in likely)
     ways = tuple(Way(t, forms) for t, forms in steps if forms)
@@ -429,6 +405,15 @@ def _are_listed(said: str, named: Named) -> bool:
     return all(is_free(w) for gap in between for w in gap)
 
 
+def _names_another(said: str, thing: Thing | None, things: Things) -> bool:
+    """Tell whether words say the whole name of something that stands in no row: `Search: Carver` is no row's View."""
+    within = {id(t) for row in things.rows for t in row.able}
+    heard = [w for w in words_of(said) if w not in FREE]
+    names = [{*words_of(t.name)} - LOOSE for t in things.able if id(t) not in within and t.fills]
+    own = set() if thing is None else {*words_of(thing.name)}
+    return any(n and not n & own and all(is_said(w, heard) for w in n) for n in names)
+
+
 def _option_said(rest: str, named: Named, things: Things) -> tuple[Form, ...]:
     """Return the choice of the one option of each row whose words are all said: `mark room 304 as clean`."""
     if DENIES.search(rest) or LIMITS.search(rest):
@@ -469,7 +454,7 @@ def _in_row(
         best, top = LEAST_SO, inside[0][1]  # "tick 208", of which nothing else can be ticked
     # "Friday on" deletes nothing.
     is_guess = top is not None and removes(top) and best < LEAST_PART and not asks_to_end(rest)
-    if is_guess or names_another(rest, top, things):
+    if is_guess or _names_another(rest, top, things):
         return True, None
     denies = DENIES_AHEAD.search(rest) is not None
     is_order = IMPERATIVE.match(rest.strip()) is not None and FREE.isdisjoint(words_of(rest)[:1])
@@ -831,70 +816,6 @@ def _rows_named(
                     chosen = row.choice(said)
                     found[first, end] = 1.0, Way(row.entries[0], chosen)
     return found
-
-
-def _by_link(
-    clause: str, able: Sequence[Thing], things: Things, alike: Alike
-) -> tuple[float, Way] | None:
-    """Return the writing of words beside the name of a field: `the front board should say Byte Bakery`."""
-    fields = [t for t in able if t.fills and "type" in t.listed.operations]
-    if DENIES.search(clause) or OPENS.match(clause.strip()):
-        return None
-    said = clause.strip()
-    matches = [m for link in _LINKS if (m := link.fullmatch(said))]
-    if not fields:
-        return None
-    if (labelled := _by_label(said, fields, things)) or not matches:
-        return labelled
-    ranked = ranking_of([m["name"] for m in matches], [(t.name, t) for t in fields], alike)
-    for m, found in zip(matches, ranked, strict=True):
-        if not found:
-            continue
-        (best, top), *others = found
-        name, value = m["name"], m["value"]
-        if _may_state(m) and not (_is_all_named(name, top) and _is_value(value)):
-            continue
-        is_named = any(is_any(w, words_of(top.name)) for w in words_of(name) if w not in LOOSE)
-        is_clear = (
-            best >= (LEAST_PART if is_named else LEAST_LINKED)
-            and best - (others[0][0] if others else -1) >= LEAST_AHEAD
-        )
-        content = [w for w in words_of(value) if w not in LOOSE]
-        is_clear &= not values_in(f" {name}")
-        if is_clear and content and not any(is_kin(w, s) for w in content for s in things.shown):
-            text = as_dictated(value.strip("“”\"'"))
-            return best, Way(top, (form_of("type", top.target, text),))
-    return None
-
-
-def _by_label(said: str, fields: Sequence[Thing], things: Things) -> tuple[float, Way] | None:
-    """Return the writing of a few words behind all that a field is called: `surname brandt`."""
-    noted = _NOTES.sub("", said, count=1)
-    for one in fields:
-        value = _LINK.sub("", behind_label(noted, one), count=1)  # "What is wrong is tap drips"
-        is_named = any(is_kin(w, s) for w in words_of(value) for s in things.shown)
-        if value and (noted != said or _is_value(value)) and not is_named:
-            text = as_dictated(value.strip("“”\"'"))
-            return LEAST_LINKED, Way(one, (form_of("type", one.target, text),))
-    return None
-
-
-def _may_state(m: re.Match[str]) -> bool:
-    """Tell whether "is" may only say what is so: `the remarks are too long`; a name or a number is to be written."""
-    link = m.string[m.end("name") : m.start("value")].strip().casefold()
-    return link in _PLAIN_LINKS and not (m["value"][0].isupper() or not m["value"][0].isalpha())
-
-
-def _is_all_named(said: str, field: Thing) -> bool:
-    """Tell whether words say nothing but what a field is called."""
-    content = [w for w in words_of(said) if w not in LOOSE]
-    return bool(content) and all(is_said(w, words_of(field.name)) for w in content)
-
-
-def _is_value(said: str) -> bool:
-    """Tell whether small words are a name that is written, and tell nothing of one: `lena hofer`."""
-    heard = words_of(said)
-    return len(heard) <= _MOST_OF_NAME and not any(w in FREE or w in _JUDGING for w in heard)
 
 
 def _way(words: str, span: _Span, thing: Thing, things: Things, alike: float) -> Way | None:

@@ -141,6 +141,7 @@ _STATED: Final = re.compile(
     rf"(?P<name>.+?)\s+{any_of('stating_verbs')}\s+(?P<state>.+)", re.IGNORECASE
 )
 _CHOOSING: Final = words("free_verbs")
+_OUT: Final = words("out_words")
 _GRANTED: Final = words("granted_words") | words("on_words") | words("off_words")
 """What is said of what a box stands for that is wanted, or of the box."""
 _SHUTS: Final = re.compile(rf"\b{any_of('shutting_words')}\b", re.IGNORECASE)
@@ -232,7 +233,6 @@ class Things:
     shown: frozenset[str]
     held: frozenset[str] = frozenset()
     """Words that its fields hold, and its headings: they tell of whom the page is."""
-
     captions: frozenset[str] = frozenset()
     """Words of what its boxes and buttons stand under."""
 
@@ -736,7 +736,8 @@ def done_with(clause: str, thing: Thing) -> Form | None:
         return None if DENIES.search(clause) else Choose(literal(thing.option), target)
     name = thing.name
     said = _TICKED_OFF.sub("", _BECAUSE.split(_FORGET.sub("", clause))[0])
-    denies = DENIES.search(said) or ("off" in one.operations and _SHUTS.search(said))
+    is_out = not _OUT.isdisjoint(words_of(said)) and _OUT.isdisjoint(words_of(name))
+    denies = DENIES.search(said) or ("off" in one.operations and (is_out or _SHUTS.search(said)))
     is_denied = bool(denies) and not (DENIES.search(name) or _ENDS.search(name))
     # "Do not delete it" denies what the button does; "he does not want it any more" asks for that.
     ends = [w for w in words_of(name) if _ENDS.fullmatch(w)]
@@ -752,8 +753,10 @@ def done_with(clause: str, thing: Thing) -> Form | None:
             return None
         # "Do not turn it off" orders nothing.
         bare = without_words(said, words_of(name))
-        is_ended = _SHUTS.search(bare) is not None or any(
-            DENIES.fullmatch(w) and not DENIES_AHEAD.fullmatch(w) for w in words_of(bare)
+        is_ended = (
+            is_out
+            or _SHUTS.search(bare) is not None
+            or any(DENIES.fullmatch(w) and not DENIES_AHEAD.fullmatch(w) for w in words_of(bare))
         )
         if is_ended and DENIES_AHEAD.search(bare):
             return None
@@ -799,6 +802,7 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
             return (), "value"
         value = said[len(head) :].strip().rstrip(".!")  # "message Your coat is ready"
     units = [w for w in words_of(tail)[:1] if is_number and _is_unit(w, thing, things)]
+    value = " ".join((value, *units))  # which has to be that of the field
     others = [w for w in rest if w not in LOOSE and w not in (*words_of(value), *units)]
     if LIMITS.search(" ".join(others)):
         return (), "limits"
@@ -810,9 +814,9 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
 
 def _is_unit(word: str, field: Thing, things: Things) -> bool:
     """Tell whether a word behind a number is short, as units are, or is held by the field, or by no control at all."""
-    names = {w for t in things.able for w in words_of(t.words)}
+    names = {w for t in things.able for w in words_of(t.option or t.name)}
     names -= {*words_of(field.listed.element.value or "")}
-    return len(word) <= _MOST_UNIT or word not in names
+    return not is_free(word) and (len(word) <= _MOST_UNIT or word not in names)
 
 
 def _end_said(clause: str, rest: Sequence[str]) -> str:
@@ -844,8 +848,8 @@ def verbs_of(thing: Thing) -> list[str]:
 
 def asks_to_end(said: str) -> bool:
     """Tell whether words ask to take something away or to end it."""
-    heard = [w for w in words_of(said) if w != "off"]
-    return any(p.search(" ".join(heard)) for p in (_TAKEN_AWAY, _ENDS, DENIES))
+    heard = " ".join(w for w in words_of(said) if w != "off")
+    return any(p.search(heard) for p in (_TAKEN_AWAY, _ENDS, DENIES))
 
 
 def _adds(thing: Thing) -> bool:
@@ -988,12 +992,3 @@ def without_words(said: str, names: Iterable[str]) -> str:
     """Return a clause without some words."""
     known = frozenset(names)
     return _WORD.sub(lambda m: "" if is_said(m.group().casefold(), known) else m.group(), said)
-
-
-def names_another(said: str, thing: Thing | None, things: Things) -> bool:
-    """Tell whether words say the whole name of something that stands in no row: `Search: Carver` is no row's View."""
-    within = {id(t) for row in things.rows for t in row.able}
-    heard = [w for w in words_of(said) if w not in FREE]
-    names = [{*words_of(t.name)} - LOOSE for t in things.able if id(t) not in within and t.fills]
-    own = set() if thing is None else {*words_of(thing.name)}
-    return any(n and not n & own and all(is_said(w, heard) for w in n) for n in names)

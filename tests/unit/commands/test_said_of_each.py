@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from automation.commands.words import digits_but, number
 from automation.core.geometry import Rect
 from model.text_encoder import TextEncoder, folder_of
 from tests.fakes.driver import Driver, short
@@ -126,8 +127,94 @@ def test_one_more_thing_that_is_told_is_no_reason(alike, words):
     [
         (loft(), "I want to enter a new bird", "click New Bird…"),
         (harbour(), "Ich möchte einen neuen Liegeplatz anlegen", "click Neu…"),
-        (harbour(), "Können wir einen neuen Liegeplatz anlegen?", "click Neu…"),
     ],
 )
 def test_what_is_new_is_asked_for_by_its_button(alike, seen, words, button):
     assert said(seen, alike, words) == button
+
+
+@pytest.mark.parametrize("words", [
+    "rest Captain, Duchess can wait", "rest Captain, Duchess later", "rest Bluebell, Captain should be let go",
+    "Captain and Duchess cannot be released", "Captain and Duchess were released", "Captain and Duchess might be released",
+    "can Captain and Duchess be released", "rest Captain and Duchess tomorrow", "rest Captain and Duchess's feed",
+    "rest Captain and Duchess, unless he is lost",
+])  # fmt: skip
+def test_what_is_not_ordered_of_each_is_done_with_no_second_one(alike, words):
+    came = said(loft(), alike, words)
+    assert not ("Duchess" in came and "Captain" in came), came
+
+
+def test_two_orders_are_not_crossed(alike):
+    came = said(loft(), alike, "rest Bluebell, Captain is to be released")
+    assert came.count("Rest") <= 1
+    assert came.count("Release") <= 1
+
+
+@pytest.mark.parametrize("words", [
+    "rest Captain, unless Duchess is away", "rest Captain, if he can", "rest Captain, when he is back",
+    "rest Captain, that was wrong", "rest Captain, he can't", "rest Captain, I meant Duchess",
+    "rest Captain, the owner is Brandt", "rest Captain, the vet said put him in the basket",
+])  # fmt: skip
+def test_what_limits_or_takes_back_an_order_is_no_reason(alike, words):
+    assert "click Rest" not in said(loft(), alike, words)
+
+
+@pytest.mark.parametrize(
+    ("seen", "words"),
+    [
+        (loft(), "is there a new bird?"),
+        (harbour(), "haben wir einen neuen Liegeplatz?"),
+        (harbour(), "der neue Liegeplatz ist Liegeplatz 12"),
+        (harbour(), "Liegeplatz 11 löschen, Liegeplatz 12 bleibt"),
+        (harbour(), "wer soll Liegeplatz 11 und Liegeplatz 12 sperren"),
+        (harbour(), "Liegeplatz 11 und Liegeplatz 12 dürfen gesperrt werden"),
+    ],
+)
+def test_what_is_told_or_asked_presses_nothing(alike, seen, words):
+    assert "click" not in said(seen, alike, words)
+
+
+def settings():
+    return page(
+        thing("Light", "checkbox", 40, 60, states=states("checkable", "checked")),
+        thing("Steak in window", "checkbox", 40, 100, states=states("checkable", "checked")),
+        thing("Delete", "button", 40, 140),
+        thing("Price", "field", 40, 180, states=states("editable"), value=""),
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "done"),
+    [
+        ("take the steak out of the window", "click Steak in window"),
+        ("don't take the steak out of the window", ""),
+        ("type delete", "write 'delete'"),
+        ("price two fifty", "write 'two fifty' @Price over"),
+    ],
+)
+def test_words_that_say_out_or_a_button_are_read_as_they_are_meant(alike, words, done):
+    came = said(settings(), alike, words)
+    assert came == done if done else "click" not in came
+
+
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [
+        ("twenty-two", 22), ("hundertsechzig", 160), ("fünfundzwanzig", 25), ("fünfhundertfünfzig", 550),
+        ("seven-thirty", None), ("one-fifty", None), ("fifty-a", None), ("rundum", None), ("mundart", None),
+    ],
+)  # fmt: skip
+def test_a_number_of_several_words(word, value):
+    assert number(word) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "digits"),
+    [
+        ("we need sixty grams", "we need 60 grams"),
+        ("one scoop is three pounds", "one scoop is 3 pounds"),
+        ("twenty five percent, please", "25 percent, please"),
+    ],
+)
+def test_spoken_numbers_are_put_in_digits_but_for_names(text, digits):
+    assert digits_but(frozenset({"one"}), text) == digits
