@@ -265,6 +265,10 @@ def digits_but(names: frozenset[str], text: str) -> str:
         while end < len(tokens) and is_spoken(tokens[end]):
             end += 2 if end + 1 < len(tokens) and tokens[end + 1] == " " else 1
         end -= 1 if end > at and tokens[end - 1] == " " else 0
+        said = [number(token) or 0 for token in tokens[at:end:2]]
+        is_spelled = len(said) > 1 and max(said) < 10  # "five five five" is no number
+        if is_spelled or any(ordinal(token) is not None for token in tokens[end : end + 2] if said):
+            return text
         told.append(in_digits("".join(tokens[at:end])).strip() if end > at else tokens[at])
         at = max(end, at + 1)
     return "".join(told)

@@ -48,6 +48,7 @@ from automation.commands.read.things import (
     is_said,
     labels_in,
     values_in,
+    verbs_of,
     without_rows,
     words_of,
 )
@@ -60,6 +61,7 @@ _PLAIN_VERBS: Final = words("plain_verbs")
 _OPEN: Final = words("open_words")
 """Of a list of rows these tell what was, may be or will be."""
 _TAKING_BACK: Final = words("taking_back_words")
+_TOTALS: Final = words("totals")
 _REPORTING: Final = words("reporting_verbs")
 _CONDITION: Final = re.compile(rf"\b{any_of('condition_words')}\b", re.IGNORECASE)
 _NAMED_SO: Final = re.compile(r"\b(?:is|are|was)\s+[A-Z]")
@@ -120,8 +122,6 @@ class Reading:
     """A form is filled in, of which no word may be left out."""
     kept: tuple[str, ...] = ()
     """The words that count of the last clause that is read by its own words."""
-    last_read: int = -1
-    """The number of that clause."""
     is_due: bool = False
     """The rows of the topic are still to be chosen: what named them only told of them."""
 
@@ -157,7 +157,7 @@ class Reading:
             self._choose_topic(())
         kept = joined(self.clauses, self.joints, at, end)
         content, before = _told_words(kept), self.kept
-        self.kept, self.last_read = content, end - 1
+        self.kept = content
         if self._is_said_again(at, kept) or (content and content == before):
             return end
         self.said.append(self.gloss.original(kept))
@@ -338,7 +338,9 @@ class Reading:
             return []
         kind = heard[max(spans[0][0] - 1, 0) : spans[0][0]]  # "basket 11 and basket 32"
         told = [w for gap in between for w in gap]
-        is_list = "and" in between[-1] and not any(w in _PLAIN_VERBS for w in told)
+        after = words_of(whole[tokens[spans[-1][1] - 1].end() :])[:1]
+        is_list = "and" in between[-1] or not _TOTALS.isdisjoint(after)  # "Ann, Tom, both are in"
+        is_list = is_list and not any(w in _PLAIN_VERBS for w in told)
         if not is_list or not all(is_free(w) or w in kind for w in told):
             return []  # "cancel Ann, Tom stays"
         if any(tokens[end - 1].group().endswith(("'s", "\u2019s")) for _, end, _ in spans):
@@ -527,15 +529,17 @@ class Reading:
 
     def _is_reason(self, at: int) -> bool:
         """Tell whether a clause only tells why the order before it was given: `check Ana in, she just came`."""
-        is_order = any(IMPERATIVE.match(before.strip()) for before in self.clauses[:at])
-        is_order |= at > 0 and at - 1 in (
-            self.last,
-            self.last_read,
-        )  # "report Pepper lost", a button
+        is_order = any(map(self._is_order, self.clauses[:at]))
         joint = self.joints[at - 1].strip() if at else ""
         clause = self.quotes.written(self.clauses[at]).strip()
         tells = GIVES_REASON.match(clause) is not None and not IMPERATIVE.match(clause)
         return is_order and joint in _STOPS and tells and not may_be_asked(clause)
+
+    def _is_order(self, clause: str) -> bool:
+        """Tell whether a clause begins with a verb, or with that of a button: `report Pepper lost`."""
+        first = words_of(clause)[:1]
+        verbs = {w for t in self.things.able if t.role == "button" for w in verbs_of(t)}
+        return IMPERATIVE.match(clause.strip()) is not None or not verbs.isdisjoint(first)
 
     def _leave_out(self, clause: str, found: Meant, at: int, named: Sequence[Sequence[Row]]) -> int:
         """Leave out a clause that only says why, where or of whom; return where the next begins, or -1."""
@@ -600,6 +604,8 @@ class Reading:
     def _is_asked_too(self, at: int) -> bool:
         """Tell whether a clause tells one more thing behind what was done: `choose Hens and they have paid me`."""
         joint = words_of(self.joints[at - 1]) if at else []
+        if at < len(self.joints) and _SO.match(self.joints[at]):
+            return False  # a story, of which the order follows
         return (
             "and" in joint
             and self.last == at - 1
@@ -609,8 +615,10 @@ class Reading:
     def only_reports(self, at: int) -> bool:
         """Tell whether a clause behind another one tells what somebody says or thinks: `someone asked to send`."""
         clause = self.quotes.written(self.clauses[at]).strip()
+        heard = words_of(clause)
         is_told = GIVES_REASON.match(clause) is not None and not IMPERATIVE.match(clause)
-        return at > 0 and is_told and not _REPORTING.isdisjoint(words_of(clause))
+        is_own = heard[:1] in (["i"], ["we"]) or not _REPORTING.isdisjoint(heard[:1])
+        return at > 0 and is_told and not is_own and not _REPORTING.isdisjoint(heard[:-1])
 
     def _is_about_nothing(self, clause: str, named: Named = ()) -> bool:
         """Tell whether a clause says no word of anything that is there, and no value.

@@ -142,6 +142,7 @@ _STATED: Final = re.compile(
 )
 _CHOOSING: Final = words("free_verbs")
 _OUT: Final = words("out_words")
+_COUNTED: Final = words("counted_units")
 _GRANTED: Final = words("granted_words") | words("on_words") | words("off_words")
 """What is said of what a box stands for that is wanted, or of the box."""
 _SHUTS: Final = re.compile(rf"\b{any_of('shutting_words')}\b", re.IGNORECASE)
@@ -801,8 +802,10 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
         if any(not is_free(w) and w in rest for w in words_of(head)):
             return (), "value"
         value = said[len(head) :].strip().rstrip(".!")  # "message Your coat is ready"
+    if is_number and any(ordinal(w) is not None for w in words_of(tail)[:1]):
+        return (), "value"  # "the twenty second of June"
     units = [w for w in words_of(tail)[:1] if is_number and _is_unit(w, thing, things)]
-    value = " ".join((value, *units))  # which has to be that of the field
+    value = " ".join((value, *(w for w in units if w in _COUNTED)))  # "2 hours", of minutes
     others = [w for w in rest if w not in LOOSE and w not in (*words_of(value), *units)]
     if LIMITS.search(" ".join(others)):
         return (), "limits"
