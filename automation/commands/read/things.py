@@ -788,8 +788,8 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     if DENIES_AHEAD.search(clause) or not _RELATIVE.isdisjoint(rest):
         return (), "denied"  # "two more nights" tells no number of nights
     unsaid = [v for v in values_in(said) if _is_unsaid(v, rest)]
-    if is_number and len(numeric := [v for v in unsaid if v[0].isdigit()]) == 1:
-        unsaid = numeric  # "2500 Wörter"
+    numeric = [v for v in unsaid if v[0].isdigit()]
+    unsaid = numeric if is_number and len(numeric) == 1 else unsaid  # "2500 Wörter"
     if not is_number and OPENS.match(clause.strip()):
         return (), "verb"  # "open the farm Nether Moss" writes nothing
     if is_number and not unsaid and (end := _end_said(clause, rest)):
@@ -802,13 +802,12 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
         if any(not is_free(w) and w in rest for w in words_of(head)):
             return (), "value"
         value = said[len(head) :].strip().rstrip(".!")  # "message Your coat is ready"
-    if is_number and any(ordinal(w) is not None for w in words_of(tail)[:1]):
-        return (), "value"  # "the twenty second of June"
     units = [w for w in words_of(tail)[:1] if is_number and _is_unit(w, thing, things)]
     value = " ".join((value, *(w for w in units if w in _COUNTED)))  # "2 hours", of minutes
     others = [w for w in rest if w not in LOOSE and w not in (*words_of(value), *units)]
-    if LIMITS.search(" ".join(others)):
-        return (), "limits"
+    is_day = is_number and any(ordinal(w) is not None for w in words_of(tail)[:1])
+    if is_day or LIMITS.search(" ".join(others)):
+        return (), "limits"  # "the twenty second of June"
     options = {w for t in things.able for w in words_of(t.option)}
     if any(is_kin(w, s) for w in others for s in things.shown | options):
         return (), "shown"
