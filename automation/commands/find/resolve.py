@@ -39,7 +39,6 @@ from automation.commands.find.screen_view import (
     Elements,
     Scene,
     are_cards,
-    beside_details,
     cost,
     holds,
     in_cards,
@@ -53,6 +52,7 @@ from automation.commands.find.screen_view import (
     is_same_box,
     least,
     narrowed,
+    without_list_buttons,
 )
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
 from automation.commands.matching import (
@@ -148,7 +148,7 @@ def related(
         return _inside(hits, relation, scene)
     anchors = anchors_of(relation.anchor, scene.there) or anchors_of(relation.anchor, scene.lines)
     if relation.kind == "near":
-        anchors = beside_details(anchors, hits, scene)
+        anchors = without_list_buttons(anchors, hits, scene)
     return _related_to(anchors, _of_one_page(hits, anchors, scene), relation.kind, in_part)
 
 
@@ -213,7 +213,7 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
         return _in_window(hits, relation.anchor, scene)
     pool = scene.near
     anchors = anchors_of(relation.anchor, pool) or anchors_of(relation.anchor, scene.lines)
-    anchors = beside_details(anchors, hits, scene)
+    anchors = without_list_buttons(anchors, hits, scene)
     hits = _of_one_page(hits, anchors, scene)
     # A field or a button heads no column of what happens to stand below it, unless it is called one.
     columns = [a for a in anchors if word == "column" or a.role in _COLUMN_HEADS]
@@ -707,7 +707,7 @@ def _beside(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
         if elements and len(anchors) == 1:
             in_part = [e.hit.element for e in found if e.left]
             if relation.kind == "near":
-                anchors = beside_details(anchors, elements, scene)
+                anchors = without_list_buttons(anchors, elements, scene)
             beside = _related_to(anchors, elements, relation.kind, in_part)
             return [e.hit for e in found if any(e.hit.element is b for b in beside)]
         is_picture = as_said(reading.label).split()[-1:] and _is_picture(reading)

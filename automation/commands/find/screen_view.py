@@ -638,11 +638,11 @@ def belonging(things: Elements, owner: ScreenElement, scene: Scene) -> Elements:
         return in_own_rows(others, [owner], scene) + in_containers(others, [owner])
     if owner.role in BUTTONS and "expanded" in owner.states:
         return in_sections(others, [owner], scene)
-    is_title = owner.role in TITLES and beside_details([owner], others, scene) != []
+    is_title = owner.role in TITLES and without_list_buttons([owner], others, scene) != []
     return _titled(others, owner, scene) if is_title else []
 
 
-def beside_details(anchors: Elements, hits: Elements, scene: Scene) -> Elements:
+def without_list_buttons(anchors: Elements, hits: Elements, scene: Scene) -> Elements:
     """Return the things beside which others may stand: no button of a list beside the details of what is chosen there.
 
     "Key regulation for Larkfield" is not that of Ann, who is chosen, because the button Larkfield stands beside it. In

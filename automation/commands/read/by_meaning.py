@@ -183,7 +183,7 @@ class ByMeaning:
         is_other = first != words_of(gloss.source)[:1] and not buttons.isdisjoint(first)
         return is_other and bool(there.named_in(gloss.english))
 
-    def _read(self, reading: "Reading", at: int, is_read: Callable[[str], bool]) -> int:
+    def _read(self, reading: Reading, at: int, is_read: Callable[[str], bool]) -> int:
         """Read an instruction clause by clause; return its end, -1 where a clause is not told."""
         while 0 <= at < len(reading.clauses):
             if reading.is_about_left(at) or reading.only_reports(at):

@@ -25,6 +25,7 @@ from automation.commands.read.meant import (
     stepped,
 )
 from automation.commands.read.things import (
+    CHANGING,
     DENIES,
     DENIES_AHEAD,
     FREE,
@@ -67,7 +68,6 @@ _CONDITION: Final = re.compile(rf"\b{any_of('condition_words')}\b", re.IGNORECAS
 _NAMED_SO: Final = re.compile(r"\b(?:is|are|was)\s+[A-Z]")
 """`The customer is Brandt` says a value."""
 SUBJECTS: Final = words("subjects")
-_CHANGING: Final = words("changing_verbs")
 _STOPS: Final = frozenset({",", ";", ".", "!"})
 _APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
 """Joints of which both sides stand for themselves."""
@@ -217,9 +217,13 @@ class Reading:
         self.begun, self.last, self.is_due = at, at, False
         return at + 1
 
+    def _told_last(self) -> Meant | None:
+        """Return what the last words stand for, where a short one stands for a clause that is told."""
+        return self.told.get(self.said[-1].removeprefix("click ")) if self.said else None
+
     def _is_said_again(self, at: int, kept: str) -> bool:
         """Tell whether words only order what the clause before was taken for: `We drank the Rioja, press Drunk for it`."""
-        told = self.told.get(self.said[-1].removeprefix("click ")) if self.said else None
+        told = self._told_last()
         if told is None or self.last != at - 1 or not speaks_of_it(kept):
             return False
         content = [w for w in words_of(self.quotes.written(kept)) if w not in FREE | ABOUT]
@@ -581,12 +585,12 @@ class Reading:
             return False
         if self.last_left == at - 1:
             return True
-        told = self.told.get(self.said[-1].removeprefix("click ")) if self.said else None
+        told = self._told_last()
         if told is None or self.last != at - 1 or told.last:
             return False
         entries = {t.listed.ref for row in self.things.rows for t in row.entries}
         is_chosen = all(p.ref in entries for form in told.forms for p in phrases_of(form))
-        return is_chosen and not _CHANGING.isdisjoint(words_of(clause)[:1])  # "pick her" is done
+        return is_chosen and not CHANGING.isdisjoint(words_of(clause)[:1])  # "pick her" is done
 
     def is_about_left(self, at: int) -> bool:
         """Tell whether a clause goes on about an entry that the one before, left out, does not clearly name.

@@ -18,6 +18,7 @@ from automation.commands.phrases import quoted
 from automation.commands.read.filled_form import LEAST_AHEAD, LEAST_PART, added, linked
 from automation.commands.read.things import (
     BY,
+    CHANGING,
     DENIES,
     DENIES_AHEAD,
     FREE,
@@ -111,7 +112,6 @@ _TAKING: Final = words("taking_names") | words("removing_verbs")
 _SIDES: Final = ("up", "down")
 _MOVES: Final = words("moving_words") | LOOSE
 _MOST_STEPS: Final = 9
-_CHANGING: Final = words("changing_verbs")
 _CLAIMS: Final = words("claiming_verbs") - {"had"}
 _FOR: Final = words("whom_words")
 _SHOWING: Final = words("showing_labels")
@@ -254,7 +254,7 @@ def _shows_unasked(said: str, thing: Thing) -> bool:
         return False
     heard, is_order = words_of(said), IMPERATIVE.match(said.strip()) is not None
     is_told = not (is_order or _TOLD.isdisjoint(heard))
-    return _SHOWING.isdisjoint(heard) and (is_told or not _CHANGING.isdisjoint(heard[:1]))
+    return _SHOWING.isdisjoint(heard) and (is_told or not CHANGING.isdisjoint(heard[:1]))
 
 
 def _told_of(said: str, named: Named, thing: Thing) -> tuple[Form, ...] | None:
@@ -607,7 +607,7 @@ def _details_said(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:
     """Return the box or the option, beside a list, that an order gives to what is chosen there: `mark it as reserved`."""
     heard = words_of(rest)
     content = {w for w in heard if w not in FREE and w not in STATES}
-    if not (content and _CHANGING.issuperset(heard[:1])) or LIMITS.search(rest):
+    if not (content and CHANGING.issuperset(heard[:1])) or LIMITS.search(rest):
         return ()
     told = [t for t in able if t.option or "on" in t.listed.operations]
     told = [t for t in told if content == _content(t.option or t.name) - STATES]

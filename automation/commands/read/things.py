@@ -141,6 +141,7 @@ _STATED: Final = re.compile(
     rf"(?P<name>.+?)\s+{any_of('stating_verbs')}\s+(?P<state>.+)", re.IGNORECASE
 )
 _CHOOSING: Final = words("free_verbs")
+CHANGING: Final = words("changing_verbs")
 _OUT: Final = words("out_words")
 _COUNTED: Final = words("counted_units")
 _GRANTED: Final = words("granted_words") | words("on_words") | words("off_words")
