@@ -172,7 +172,7 @@ class ByMeaning:
         if len(parts) > 2 * _MOST_CLAUSES:
             return False
         is_form = len(parts) > 1 and reading.take_form(0) > 0 and reading.is_form
-        ways = (reading.take_each, reading.take_entry, reading.take_step)
+        ways = (reading.take_each, reading.take_boxes, reading.take_entry, reading.take_step)
         return is_form or self._is_put_together(gloss, there) or any(way(0) > 0 for way in ways)
 
     @staticmethod
@@ -189,7 +189,7 @@ class ByMeaning:
             if reading.is_about_left(at) or reading.only_reports(at):
                 return -1
             ways = (
-                reading.take_again, reading.take_form, reading.take_each, reading.take_entry, reading.take_amount, reading.take_step,
+                reading.take_again, reading.take_form, reading.take_each, reading.take_boxes, reading.take_entry, reading.take_amount, reading.take_step,
             )  # fmt: skip
             if taken := next((end for way in ways if (end := way(at)) > at), 0):
                 at = taken

@@ -53,6 +53,7 @@ from automation.commands.read.things import (
     without_rows,
     words_of,
 )
+from automation.commands.targets import form_of
 from automation.commands.words import Quotes, number
 
 _TELLING: Final = words("telling_starts")
@@ -308,6 +309,42 @@ class Reading:
                 self.topic = [[row] for _, row in each]
                 return end + 1
         return at
+
+    def take_boxes(self, at: int) -> int:
+        """Take clauses that name boxes of which one clause says that all are off; return where the next begins, or `at`.
+
+        `Heating and light off`, `the heating and the light should be turned off`.
+        """
+        end = at + 1
+        boxes = [self._box_named(at)]
+        while end < len(self.clauses) and not _APART.search(self.joints[end - 1]):
+            boxes.append(self._box_named(end))
+            end += 1
+            if boxes[-1] is None:
+                break
+        if len(boxes) < 2 or not all(boxes[:-1]):
+            return at
+        said = [{*words_of(self.quotes.written(clause))} for clause in self.clauses[at:end]]
+        for n in (end - 1, at):
+            if any(not STATES.isdisjoint(w) for w in (*said[: n - at], *said[n - at + 1 :])):
+                continue  # "breakfast on, heating off"
+            clause = self.quotes.written(self.clauses[n])
+            forms = meant(clause, self.things, self.alike, is_first=n == 0).forms
+            one = forms[0] if len(forms) == 1 else None
+            if isinstance(one, Switch) and not one.on and (boxes[-1] or n == end - 1):
+                others = [form_of("off", box.target) for box in boxes if box is not None]
+                told = dict.fromkeys((*others, one))
+                self._tell(Meant(clause.strip(), tuple(told), alike=LEAST_SO))
+                self.begun, self.last, self.is_due = at, end - 1, False
+                return end
+        return at
+
+    def _box_named(self, at: int) -> Thing | None:
+        """Return the one box that a clause names by all that it is called, and of which it says nothing else."""
+        said = {w for w in words_of(self.quotes.written(self.clauses[at])) if w not in LOOSE}
+        boxes = [t for t in self.things.able if "off" in t.listed.operations]
+        named = [t for t in boxes if {*words_of(t.name)} - LOOSE == said]
+        return named[0] if len(named) == 1 and said else None
 
     def _last_of_list(self, at: int) -> int:
         """Return the last of the clauses from here on that each name rows, and are one list."""

@@ -174,6 +174,29 @@ def test_what_is_told_or_asked_presses_nothing(alike, seen, words):
     assert "click" not in said(seen, alike, words)
 
 
+def house():
+    kept = states("checkable", "checked")
+    boxes = [("Heating", kept), ("Light", kept), ("Breakfast", states("checkable"))]
+    return page(
+        *(thing(name, "checkbox", 40, 60 + 40 * n, states=s) for n, (name, s) in enumerate(boxes))
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "done"),
+    [
+        ("heating and light off", "click Heating; click Light"),
+        ("the heating and the light should be turned off", "click Heating; click Light"),
+        ("turn off the heating and the light", "click Heating; click Light"),
+        ("heating on and light off", "click Light"),
+        ("breakfast on, heating off", "click Breakfast; click Heating"),
+        ("turn off the heating, breakfast on", "click Heating; click Breakfast"),
+    ],
+)
+def test_one_word_turns_several_boxes_that_have_none_of_their_own(alike, words, done):
+    assert said(house(), alike, words) == done
+
+
 def settings():
     return page(
         thing("Light", "checkbox", 40, 60, states=states("checkable", "checked")),
