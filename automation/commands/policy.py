@@ -90,6 +90,7 @@ from automation.screen.refs import RefBook
 from automation.screen.roles import TWO_STATES
 
 _UNREAD: Final = frozenset({Outcome.NOT_UNDERSTOOD, Outcome.NEEDS_MODEL})
+_MAY_BE_OF_ROW: Final = Assign | Bare | Choose | Point | Press | Switch
 MAX_TURNS: Final = 200
 """Forms looked at in one proposal; more means that forms lead to one another in a circle."""
 LATE_S: Final = 1.0
@@ -290,7 +291,7 @@ class CommandsPolicy:
         assert self._instruction is not None, "parsed before the first decision"
         clauses = self._instruction.clauses
         first = clauses[0].forms[:1] if clauses else ()
-        is_press = bool(first) and isinstance(first[0], Bare | Point | Press | Choose | Switch)
+        is_press = bool(first) and isinstance(first[0], _MAY_BE_OF_ROW)
         # It is only tried: nothing gets a short name by that.
         return is_press and self._meaning.goes_first(
             Quotes(self._text), lambda: things_in(scene, RefBook())

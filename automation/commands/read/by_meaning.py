@@ -43,6 +43,7 @@ from automation.commands.read.things import (
     Named,
     Things,
     any_of,
+    is_any,
     is_free,
     is_said,
     words_of,
@@ -360,7 +361,13 @@ class ByMeaning:
     @property
     def is_unproven(self) -> bool:
         """Tell whether nothing shows yet what the clause in front was taken for."""
-        return self.front is not None and self.front.alike < LEAST_SO and not self._has_acted
+        if self.front is None or self._has_acted:
+            return False
+        own = words_of(self.front.thing_words)
+        more = [w for w in words_of(self.front.words) if w not in FREE and not is_any(w, own)]
+        # "We are clean out of hazelnut" tells more than that it is on.
+        tells_more = bool(own and more) and not self.orders(self.front.words)
+        return self.front.alike < LEAST_SO or tells_more
 
     def marked(self, proposal: Proposal) -> Proposal:
         """Return a proposal that says what it was taken for, if the words do not name it, and what was left out."""

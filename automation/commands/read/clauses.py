@@ -191,7 +191,7 @@ class Reading:
     def take_entry(self, at: int) -> int:
         """Take what a clause tells of an entry that it names, and that is chosen first; return where the next begins, or 0.
 
-        `Tom Hill has paid`, where the box Paid beside the list is that of who is chosen.
+        `Tom Hill has paid`, where the box Paid beside the list is that of who is chosen; `set the rate of Tom Hill to 8`.
         """
         clause = self.quotes.written(self.clauses[at])
         named = self.things.named_in(clause)
@@ -200,7 +200,10 @@ class Reading:
             row.choice(words_of(clause), always=True) if row is not None and row.entries else ()
         )
         found = meant(clause, self.things, self.alike, is_first=at == 0) if choice else None
-        if found is None or found.forms[:1] != choice or not isinstance(found.forms[-1], Switch):
+        of_details = Switch | Choose | Assign
+        if found is None or found.forms[:1] != choice or len(found.forms) < 2:
+            return 0
+        if not all(isinstance(form, of_details) for form in found.forms[1:]):
             return 0
         self._tell(found)
         self.begun, self.last, self.is_due, self.topic = at, at, False, named
@@ -329,6 +332,8 @@ class Reading:
             if any(not STATES.isdisjoint(w) for w in (*said[: n - at], *said[n - at + 1 :])):
                 continue  # "breakfast on, heating off"
             clause = self.quotes.written(self.clauses[n])
+            if n > at and DENIES_AHEAD.search(clause):
+                continue  # "neutered, but not vaccinated"
             forms = meant(clause, self.things, self.alike, is_first=n == 0).forms
             one = forms[0] if len(forms) == 1 else None
             if isinstance(one, Switch) and not one.on and (boxes[-1] or n == end - 1):
@@ -738,7 +743,26 @@ class Reading:
         is_asked = not found.forms and not _FILING.isdisjoint(words_of(clause)[:1])
         if is_asked and (opens := opener(clause, self.things, is_bare=True)) is not None:
             return Meant(clause.strip(), opens.forms, alike=LEAST_SO)  # "add a bird", beside "New…"
-        return self._by_labels(clause, at) or found if _runs_over(found, self.things) else found
+        if _runs_over(found, self.things):
+            return self._by_labels(clause, at) or found
+        return self._as_before(found, clause, at)
+
+    def _as_before(self, found: Meant, clause: str, at: int) -> Meant:
+        """Return the turning of a box that goes on with what the clause before turned off: `out of hazelnut and mint`."""
+        form = found.forms[0] if len(found.forms) == 1 else None
+        told = self._told_last() if at and self.last == at - 1 else None
+        if (
+            not isinstance(form, Switch)
+            or told is None
+            or "and" not in words_of(self.joints[at - 1])
+        ):
+            return found
+        heard = words_of(self.clauses[at - 1])
+        is_off = all(isinstance(f, Switch) and not f.on for f in told.forms) and bool(told.forms)
+        is_bare = STATES.isdisjoint(words_of(clause)) and not IMPERATIVE.match(clause.strip())
+        is_bare &= TELLS.match(clause.strip()) is None
+        goes_on = is_off and is_bare and STATES.isdisjoint(heard[-1:])
+        return replace(found, forms=(replace(form, on=False),)) if goes_on else found
 
     def _by_labels(self, clause: str, at: int) -> Meant | None:
         """Return what a clause comes to that names several fields in turn, each with its value; else None."""

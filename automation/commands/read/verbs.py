@@ -737,7 +737,7 @@ _LITERAL: Final = re.compile(
 
 
 _STATES_MORE: Final = re.compile(
-    r"\s(?:and|but|und|aber)\s+(?:(?:it|he|she|they|this|that)(?:['’]s|\s+(?:is|are|has|gets|should|must))"
+    r"\s(?:and|but|und|aber)\s+(?:(?:it|i|we|he|she|they|this|that)(?:['’](?:s|d|ll|re|ve)|\s+(?:is|are|has|gets|should|must))"
     r"|(?:the|his|her|its)\s+\S+(?:\s+\S+)?\s+(?:is|are|has|gets|should|must)"
     r"|(?:es|er|sie|das|die|der)(?:\s+\S+)?\s+(?:ist|sind|hat|soll|muss))\s",
     re.IGNORECASE,

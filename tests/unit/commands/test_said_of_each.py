@@ -197,6 +197,11 @@ def test_one_word_turns_several_boxes_that_have_none_of_their_own(alike, words, 
     assert said(house(), alike, words) == done
 
 
+def test_what_is_told_and_would_be_so_already_is_not_understood(alike):
+    came = said(house(), alike, "he talked the guests out of the light")
+    assert "done" not in came
+
+
 def settings():
     return page(
         thing("Light", "checkbox", 40, 60, states=states("checkable", "checked")),
