@@ -64,6 +64,8 @@ _OPEN: Final = words("open_words")
 """Of a list of rows these tell what was, may be or will be."""
 _TAKING_BACK: Final = words("taking_back_words")
 _TOTALS: Final = words("totals")
+_OUT: Final = words("out_words")
+_ARTICLES: Final = words("determiners") | words("articles")
 _REPORTING: Final = words("reporting_verbs")
 _CONDITION: Final = re.compile(rf"\b{any_of('condition_words')}\b", re.IGNORECASE)
 _NAMED_SO: Final = re.compile(r"\b(?:is|are|was)\s+[A-Z]")
@@ -319,34 +321,30 @@ class Reading:
         `Heating and light off`, `the heating and the light should be turned off`.
         """
         end = at + 1
-        boxes = [self._box_named(at)]
         while end < len(self.clauses) and not _APART.search(self.joints[end - 1]):
-            boxes.append(self._box_named(end))
             end += 1
-            if boxes[-1] is None:
+            if self._box_named(end - 1) is None:
                 break
-        if len(boxes) < 2 or not all(boxes[:-1]):
-            return at
-        said = [{*words_of(self.quotes.written(clause))} for clause in self.clauses[at:end]]
-        for n in (end - 1, at):
-            if any(not STATES.isdisjoint(w) for w in (*said[: n - at], *said[n - at + 1 :])):
-                continue  # "breakfast on, heating off"
-            clause = self.quotes.written(self.clauses[n])
-            if n > at and DENIES_AHEAD.search(clause):
-                continue  # "neutered, but not vaccinated"
+        for n in (end - 1, at):  # what says that they are off
+            others = [self._box_named(k) for k in range(at, end) if k != n]
+            clause = self.quotes.written(self.clauses[n]).strip()
+            is_verb = IMPERATIVE.match(clause) is not None
+            if not (others and all(others)) or DENIES_AHEAD.search(clause) or is_verb != (n == at):
+                continue  # "breakfast on, heating off", "neutered, but not vaccinated"
             forms = meant(clause, self.things, self.alike, is_first=n == 0).forms
             one = forms[0] if len(forms) == 1 else None
-            if isinstance(one, Switch) and not one.on and (boxes[-1] or n == end - 1):
-                others = [form_of("off", box.target) for box in boxes if box is not None]
-                told = dict.fromkeys((*others, one))
-                self._tell(Meant(clause.strip(), tuple(told), alike=LEAST_SO))
+            if isinstance(one, Switch) and not one.on:
+                off = [form_of("off", box.target) for box in others if box is not None]
+                told = (*off, one) if n > at else (one, *off)
+                self._tell(Meant(clause, told, alike=LEAST_SO))
                 self.begun, self.last, self.is_due = at, end - 1, False
                 return end
         return at
 
     def _box_named(self, at: int) -> Thing | None:
-        """Return the one box that a clause names by all that it is called, and of which it says nothing else."""
-        said = {w for w in words_of(self.quotes.written(self.clauses[at])) if w not in LOOSE}
+        """Return the one box that a clause names by all that it is called, and says nothing else of."""
+        heard = words_of(self.quotes.written(self.clauses[at]))
+        said = {w for w in heard if w not in _ARTICLES}
         boxes = [t for t in self.things.able if "off" in t.listed.operations]
         named = [t for t in boxes if {*words_of(t.name)} - LOOSE == said]
         return named[0] if len(named) == 1 and said else None
@@ -757,11 +755,11 @@ class Reading:
             or "and" not in words_of(self.joints[at - 1])
         ):
             return found
-        heard = words_of(self.clauses[at - 1])
         is_off = all(isinstance(f, Switch) and not f.on for f in told.forms) and bool(told.forms)
-        is_bare = STATES.isdisjoint(words_of(clause)) and not IMPERATIVE.match(clause.strip())
-        is_bare &= TELLS.match(clause.strip()) is None
-        goes_on = is_off and is_bare and STATES.isdisjoint(heard[-1:])
+        is_out = not _OUT.isdisjoint(words_of(self.clauses[at - 1]))
+        own = words_of(form.target.text)
+        is_bare = all(w in _ARTICLES or is_any(w, own) for w in words_of(clause))
+        goes_on = is_off and is_out and is_bare
         return replace(found, forms=(replace(form, on=False),)) if goes_on else found
 
     def _by_labels(self, clause: str, at: int) -> Meant | None:
