@@ -280,8 +280,10 @@ class CommandsPolicy:
             return refused
         self._instruction = parse(said)
         if self._begin(replace(task, text=said), scene) is None:
-            first = self._instruction.clauses[0].forms[:1]
-            if not (first and comes_to_nothing(first[0], self._context(scene))):
+            forms = [form for clause in self._instruction.clauses for form in clause.forms]
+            texts = (form.text for form in forms if isinstance(form, Type))
+            as_written = all(text in task.text for text in texts)  # a text keeps its words
+            if as_written and not (forms and comes_to_nothing(forms[0], self._context(scene))):
                 return None
         self._instruction, self._text = was, task.text
         return refused

@@ -197,6 +197,15 @@ def test_one_word_turns_several_boxes_that_have_none_of_their_own(alike, words, 
     assert said(house(), alike, words) == done
 
 
+def test_a_text_keeps_the_words_of_its_numbers(alike):
+    fields = page(
+        thing("Note", "field", 40, 60, states=states("editable"), value=""),
+        thing("Guests", "spinner", 40, 100, states=states("editable"), value="2"),
+    )
+    assert "'5'" in said(fields, alike, "we will be five guests")
+    assert "3 boxes" not in said(fields, alike, "let the note say: we have three boxes")
+
+
 def test_what_is_told_and_would_be_so_already_is_not_understood(alike):
     came = said(house(), alike, "he talked the guests out of the light")
     assert "done" not in came
