@@ -950,7 +950,8 @@ class CommandsPolicy:
     def _left(self, forms: Iterable[Form]) -> tuple[str, ...]:
         """Return the sentences of the forms of the current clause and of all after it."""
         assert self._instruction is not None, "parsed before the first decision"
-        later = [c.forms[0] for c in self._instruction.clauses[self._next_clause :] if c.forms]
+        clauses = self._instruction.clauses[self._next_clause :]
+        later = [form for clause in clauses for form in self._meaning.steps_of(clause)]
         return phrases.upcoming((*forms, *later))
 
     def _confirmation(self, scene: Scene) -> Decision | None:

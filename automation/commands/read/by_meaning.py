@@ -239,6 +239,11 @@ class ByMeaning:
         found = self._meant_by(clause.source)
         return clause if found is None else replace(clause, forms=found.forms)
 
+    def steps_of(self, clause: Clause) -> tuple[Form, ...]:
+        """Return the steps that a clause comes to: all that it means, or the first way to read it."""
+        found = self._meant_by(clause.source)
+        return clause.forms[:1] if found is None else found.forms
+
     def _meant_by(self, source: str) -> Meant | None:
         return next((m for w in source.split() if (m := self._told.get(w))), None)
 

@@ -75,6 +75,11 @@ def test_a_button_beside_the_table_is_pressed_for_each(alike, words):
     assert said(loft(), alike, words) == each
 
 
+def test_the_first_card_tells_every_step_that_follows(alike):
+    first = Driver("Basket Bluebell and Captain", loft(), alike).step()
+    assert first.upcoming == ("Click “Basket”", "Choose “Captain”", "Click “Basket”")
+
+
 def test_three_are_done_in_their_order(alike):
     each = "click Duchess; click Rest; click Captain; click Rest; click Pepper; click Rest"
     assert said(loft(), alike, "rest Duchess, Captain and Pepper please") == each
