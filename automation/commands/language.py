@@ -503,7 +503,11 @@ def is_value(said: str) -> bool:
 
 _CHECKS: Final[dict[str, Check]] = {
     "text": _is_text,
-    "dictated": lambda said: _is_text(said) and not _starts_step(said),
+    "dictated": lambda said: (  # one that is quoted is so all of it: `X entfernen und "Y" schreiben`
+        _is_text(said)
+        and not _starts_step(said)
+        and (_MASK.search(said) is None or _MASK.fullmatch(said) is not None)
+    ),
     "thing": lambda said: _is_short(said) and ":" not in said and not _starts_step(said),
     "part": lambda said: _is_part(said),
     "unit_part": lambda said: _UNIT_FIRST.match(said) is not None and _is_part(said),

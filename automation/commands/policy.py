@@ -617,8 +617,7 @@ class CommandsPolicy:
         if self._late_looks < MOST_LATE_LOOKS:
             self._late_looks += 1
             return Later(LOOK_EVERY_S, "Looking for what the step before opens")
-        text = self._say("rest_untold", words=phrases.quoted(rest))
-        return Finish(Outcome.NEEDS_MODEL, text)
+        return Finish(Outcome.NEEDS_MODEL, self._say("rest_untold", words=phrases.quoted(rest)))
 
     def _taken(self, result: Result, scene: Scene) -> Decision | None:
         """Return the decision that the form in front comes to; None where the next form is looked at."""
@@ -882,18 +881,22 @@ class CommandsPolicy:
             self._refs.met.clear()
         before = [self._instruction.quotes.written(c.source) for c in clauses[: self._next_clause]]
         things = (lambda: self._things(scene)) if self._has_acted else None
-        source = clauses[self._next_clause].source
+        clause = clauses[self._next_clause]
+        source = clause.source
         if (meant := self._meaning.of_clause(source, things, before)) is not None:
             self._next_clause += 1
             self._queue.extend(meant.forms)
             return True
-        merged = visible_merge(self._instruction, self._next_clause, scene)
-        if merged is not None:
+        is_behind = not any(map(str.isalpha, clause.joint_text))
+        if things is not None and is_behind and self._meaning.tells_why(source, things, before):
+            self._next_clause += 1
+            self._notes.append(self._left_out(source.strip()))
+            return self._load_clause(scene)
+        if (merged := visible_merge(self._instruction, self._next_clause, scene)) is not None:
             form, last = merged
             self._queue.append(form)
             self._next_clause = last + 1
             return True
-        clause = clauses[self._next_clause]
         if parts := parted(clause, self._instruction.quotes, scene):
             all_of_them = (*clauses[: self._next_clause], *parts, *clauses[self._next_clause + 1 :])
             self._instruction, clause = replace(self._instruction, clauses=all_of_them), parts[0]

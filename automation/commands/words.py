@@ -232,6 +232,12 @@ def _compound(folded: str) -> int | None:
     return None
 
 
+_DECIMAL_SAID: Final = re.compile(
+    rf"\b(\d+) (?:{'|'.join(words('decimal_words'))}) (\d)\b", re.IGNORECASE
+)
+"""`Two point four`, `zwei Komma vier`, once the numbers are in digits."""
+
+
 def in_digits(clause: str) -> str:
     """Return a clause with its spoken numbers below a thousand in digits: `forty five` is 45."""
     said, told, total = clause.split(), list[str](), -1
@@ -247,7 +253,7 @@ def in_digits(clause: str) -> str:
         told += [str(total)] if total >= 0 else []
         total = value if value is not None else -1
         told += [word] if value is None else []
-    return f" {' '.join(told)}".rstrip()
+    return _DECIMAL_SAID.sub(r"\1.\2", f" {' '.join(told)}".rstrip())
 
 
 def digits_but(names: frozenset[str], text: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.parser import run
-from app.gui.preferences.secrets import SecretList
+from app.gui.preferences.pages import SecretList
 from app.gui.widgets.buttons import AskingTwice, Button
 from app.gui.widgets.theme import Theme
 from automation.core.actions import Write

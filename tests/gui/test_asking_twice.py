@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.gui.preferences.secrets import SecretList
+from app.gui.preferences.pages import SecretList
 from app.gui.preferences.window import PreferencesWindow
 from app.gui.widgets.buttons import AskingTwice, Button
 from app.gui.widgets.theme import Theme

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QLineEdit
 
-from app.gui.preferences.secrets import SecretList
+from app.gui.preferences.pages import SecretList
 from app.gui.widgets.theme import Theme
 
 

@@ -60,6 +60,8 @@ SETS = {"first": ""} | {
         "thirtyfirst_programs",
         "thirtysecond_pages",
         "thirtysecond_programs",
+        "thirtythird_pages",
+        "thirtythird_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose

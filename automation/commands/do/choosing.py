@@ -209,7 +209,12 @@ def _new_in_list(form: Choose, ctx: Context) -> Found | Result:
     same = same or [e for e in near if is_exact(label, e.name.partition(" (")[0])]
     fresh = [e for e in same if e.handle not in form.known and e.role not in CONTAINERS]
     # A closed drop-down tells of the entry that it shows, as if that stood in the list over it.
-    fresh = [e for e in fresh if not any(holds(c.box, e.box) for c in near if c.role in COMBOS)]
+    closed = [c for c in near if c.role in COMBOS]
+    opened = ctx.memory.last.name if ctx.memory.last is not None else ""
+    fresh = [
+        e for e in fresh
+        if e.parent_name == opened or not any(holds(c.box, e.box) for c in closed)
+    ]  # fmt: skip
     if len(fresh) == 1:
         found = Found(fresh[0], worded("{0}, in the list that has opened", shown(fresh[0].role)))
     if isinstance(found, Found) and (found.element.handle in form.known or _is_beneath(found, ctx)):

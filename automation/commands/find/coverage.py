@@ -17,7 +17,6 @@ from typing import Any, Final
 from automation.commands.find.screen_view import (
     Scene,
     belonging,
-    holds,
     in_columns,
     in_containers,
     is_fold,
@@ -603,8 +602,10 @@ def _explaining(
     owned = {n for c in candidates if not said.unsaid(c.name) for n in c.own}
     # "Tim's effort" is the slider of that name, and no other one that stands beside both.
     named = [c for c in candidates if c.hit.element.role in INPUTS and c.name.tokens and not c.own]
-    whole = [c for c in candidates if c not in named or owned.isdisjoint(c.anchored)]
-    whole = [c for c in whole if _is_whole(c, said, scene)]
+    # One alone is no cell of a column either: it is called otherwise.
+    names = [c.name.text for c in named]
+    other = [c for c in named if names.count(c.name.text) == 1 or not owned.isdisjoint(c.anchored)]
+    whole = [c for c in candidates if c not in other and _is_whole(c, said, scene)]
     joints = said.fillers & _JOINTS
     if joints and not _is_one_name(text, joints, pool):  # two things, of which one would be lost
         whole = [c for c in whole if joints & set(c.name.tokens)]
@@ -757,7 +758,8 @@ def _candidates(
         if own and element.role in LABELS:
             labels.append(element)
         is_act = want is Want.CLICK and not ACTS.isdisjoint(said.unsaid(name))
-        is_meant = suits(element, want) and not (own and is_act)
+        is_other = own and (is_act or scene.is_named_by_buttons(element))
+        is_meant = suits(element, want) and not is_other
         if is_meant and not _is_more(element, name, own, said, kinds):
             found.append(_candidate(Hit(element, SURE), name, said))
     if want in _BY_LABEL:
@@ -808,14 +810,12 @@ def _anchor(candidates: list[_Candidate], said: Said, scene: Scene) -> None:
     alike: dict[frozenset[int], list[_Candidate]] = {}
     for candidate in candidates:
         alike.setdefault(candidate.by_itself, []).append(candidate)
-    wholes = [e for e in scene.near if e.role in ("document", "window")]
-    titles = {e.name for e in wholes}
-    pressed_there = [e for e in scene.near if e.role in PRESSED]
+    titles = {e.name for e in scene.near if e.role in ("document", "window")}
     owners = [
         (e, wording(e.name)) for e in in_page(scene.there, scene)
         if 0 < len(e.name) <= (_MOST_ASKED if e.name.endswith("?") else _MOST_CHARS)
         and e.role not in ("window", "document")
-        and not (e.role in CELLS and any(holds(e.box, p.box) for p in pressed_there))
+        and not scene.is_named_by_buttons(e)
     ]  # fmt: skip
     for by_itself, group in alike.items():
         rest = [n for n, t in enumerate(said.terms) if n not in by_itself and not t.place]

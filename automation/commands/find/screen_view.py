@@ -479,6 +479,12 @@ class Scene:
     def _told_near(self) -> dict[str, tuple[Listed, ...]]:
         return {}
 
+    def is_named_by_buttons(self, cell: ScreenElement) -> bool:
+        """Tell whether a cell is called by what can be pressed in it."""
+        return cell.role in CELLS and any(
+            e.role in BUTTONS | {"link"} and holds(cell.box, e.box) for e in self.near
+        )
+
     def place_words(self, element: ScreenElement) -> str:
         """Return where an element is by the nearest text beside it, and its row: `below “Street”`; empty without one."""
         here = (e for e in self.there if e.name.strip() and in_one_window(e, element))

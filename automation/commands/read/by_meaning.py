@@ -12,17 +12,7 @@ from typing import Final
 from automation.commands.forms import Form, Type, phrases_of
 from automation.commands.language import fits_of
 from automation.commands.phrases import quoted
-from automation.commands.read.clauses import (
-    ABOUT,
-    SUBJECTS,
-    Reading,
-    called,
-    is_aside,
-    joined,
-    speaks_of_it,
-    ticks_it,
-    wishes_other,
-)
+from automation.commands.read.clauses import Reading, called, joined
 from automation.commands.read.glossed import Glossed, by_words, glossed
 from automation.commands.read.grammar import Clause
 from automation.commands.read.meant import (
@@ -33,6 +23,16 @@ from automation.commands.read.meant import (
     Meant,
     Way,
     meant,
+)
+from automation.commands.read.reasons import (
+    ABOUT,
+    SUBJECTS,
+    is_aside,
+    is_order,
+    speaks_of_it,
+    tells_why,
+    ticks_it,
+    wishes_other,
 )
 from automation.commands.read.things import (
     FREE,
@@ -190,7 +190,7 @@ class ByMeaning:
             if reading.is_about_left(at) or reading.only_reports(at):
                 return -1
             ways = (
-                reading.take_again, reading.take_form, reading.take_each, reading.take_boxes, reading.take_entry, reading.take_amount, reading.take_step,
+                reading.take_again, reading.take_reason, reading.take_form, reading.take_each, reading.take_boxes, reading.take_entry, reading.take_amount, reading.take_step,
             )  # fmt: skip
             if taken := next((end for way in ways if (end := way(at)) > at), 0):
                 at = taken
@@ -340,11 +340,20 @@ class ByMeaning:
         is_near = (is_named and is_like) if heard[0] in SUBJECTS else (is_named or is_like)
         is_about = is_near or found.why in _UNFIT
         is_left = (is_so or not is_about) and is_aside(
-            gloss.english, found, there, is_first=False, after=" so "
+            gloss.english, found.why, there, is_first=False, after=" so "
         )
         if is_left:
             self.left_out = (*self.left_out, said.strip())
         return is_left
+
+    def tells_why(self, said: str, things: Callable[[], Things], before: Sequence[str]) -> bool:
+        """Tell whether a clause behind others only says why these are done; then it is told to be left out."""
+        there = things()
+        bare, *earlier = (glossed(c.strip(), there, self.language).english for c in (said, *before))
+        is_why = not names_password(said) and tells_why(bare, there, earlier)
+        if is_why:
+            self.left_out = (*self.left_out, said.strip())
+        return is_why
 
     def compares(self) -> Alike | None:
         """Return what compares meanings in the language of the instruction; None where nothing does."""
@@ -422,7 +431,7 @@ def _meant_in_all(said: str, things: Things, alike: Alike, topic: Named) -> Mean
     later = list(zip(parts[1::2], parts[2::2], strict=True))
     if any("and" in words_of(joint) and TELLS.match(clause) for joint, clause in later):
         return Meant(said, why="more")
-    if not any(IMPERATIVE.match(clause) for _, clause in later):
+    if not any(is_order(clause, things) for _, clause in later):
         return meant(said, things, alike, topic=topic)
     all_of_them = [meant(c, things, alike, is_first=n == 0) for n, c in enumerate(parts[::2])]
     if not all(found.forms for found in all_of_them):

@@ -118,7 +118,7 @@ def forms_by_names(text: str, scene: Scene, *, is_loose: bool = False) -> tuple[
     """
     if _is_beside_secrets(text, scene) or not (is_loose or " " in text.strip()):
         return ()
-    said = without_closing(text)
+    said = _without_last_verb(without_closing(text))
     stated = _ticked(said, scene)
     # What somebody has or is says there what a thing gets, and so does what is denied: but for "tick A, not B".
     told = ["stating_words", "state_words", "told_words"]
@@ -131,6 +131,13 @@ def forms_by_names(text: str, scene: Scene, *, is_loose: bool = False) -> tuple[
     ) or text.rstrip().endswith("?")
     forms = () if is_doubtful else aligned(said, scene)
     return forms or ((stated,) if stated is not None else ())
+
+
+def _without_last_verb(said: str) -> str:
+    """Return words without the verb that types them, where that stands last: `in Name Lara schreiben`."""
+    before, _, last = said.rpartition(" ")
+    is_last = last.endswith("n") and last in listed("typing_verbs") and not starts_with_verb(said)
+    return before if is_last and before.strip() else said
 
 
 _CUT: Final = Type | Assign | Insert | Choose | Point | Open | Focus

@@ -5,13 +5,13 @@ the reading, and nothing of the instruction is done.
 """
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
 from automation.commands.forms import Assign, Choose, Form, Point, Switch, Type, phrases_of
-from automation.commands.language import alternatives, words
+from automation.commands.language import words
 from automation.commands.read.filled_form import added, filled, opener
 from automation.commands.read.glossed import Glossed
 from automation.commands.read.meant import (
@@ -19,10 +19,26 @@ from automation.commands.read.meant import (
     LEAST_ALIKE,
     LEAST_SO,
     STATES,
-    TICKS,
     Meant,
     meant,
     stepped,
+)
+from automation.commands.read.reasons import (
+    ABOUT,
+    ARTICLES,
+    CONDITION,
+    PLACED,
+    REPORTING,
+    SO,
+    SUBJECTS,
+    is_aside,
+    is_of_page,
+    is_order,
+    may_be_asked,
+    speaks_of_it,
+    tells_why,
+    ticks_it,
+    wishes_other,
 )
 from automation.commands.read.things import (
     CHANGING,
@@ -40,16 +56,12 @@ from automation.commands.read.things import (
     Row,
     Thing,
     Things,
-    any_of,
     as_heard,
     is_any,
     is_free,
-    is_kin,
-    is_known,
     is_said,
     labels_in,
     values_in,
-    verbs_of,
     without_rows,
     words_of,
 )
@@ -62,32 +74,13 @@ _FILING: Final = words("filing_verbs")
 _PLAIN_VERBS: Final = words("plain_verbs")
 _OPEN: Final = words("open_words")
 """Of a list of rows these tell what was, may be or will be."""
-_TAKING_BACK: Final = words("taking_back_words")
 _TOTALS: Final = words("totals")
 _OUT: Final = words("out_words")
-_ARTICLES: Final = words("determiners") | words("articles")
-_REPORTING: Final = words("reporting_verbs")
-_CONDITION: Final = re.compile(rf"\b{any_of('condition_words')}\b", re.IGNORECASE)
-_NAMED_SO: Final = re.compile(r"\b(?:is|are|was)\s+[A-Z]")
-"""`The customer is Brandt` says a value."""
-SUBJECTS: Final = words("subjects")
+_PICKING: Final = words("picking_verbs")
 _STOPS: Final = frozenset({",", ";", ".", "!"})
 _APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
 """Joints of which both sides stand for themselves."""
 _THEN: Final = re.compile(r"\bthen\b", re.IGNORECASE)
-_SO: Final = re.compile(r",?\s+so\b", re.IGNORECASE)
-"""What follows upon a reason."""
-_PLACE: Final = re.compile(
-    rf"{any_of('place_starts')}\b.*\b{any_of('place_ends')}\b", re.IGNORECASE
-)
-"""A clause that tells where the thing before is."""
-_DONT: Final = re.compile(r"(?:please\s+)?(?:do\s+not|don['\u2019]?t|never)\b", re.IGNORECASE)
-"""How a clause begins that is heeded by doing nothing."""
-_WISHES: Final = re.compile(rf"\b(?:{alternatives('wishing_verbs')})\b", re.IGNORECASE)
-_REASON: Final = re.compile(rf"{any_of('reason_words')}\b", re.IGNORECASE)
-_PLACED: Final = re.compile(rf"{any_of('placed_starts')}\b", re.IGNORECASE)
-ABOUT: Final = words("topic_words")
-"""Words for what was named before."""
 _PLACEHOLDER: Final = "e9000"
 
 
@@ -131,7 +124,7 @@ class Reading:
     def skip_story(self) -> int:
         """Leave out what is told before "so" and an order, whatever it is about; return where the order begins."""
         orders = [IMPERATIVE.match(clause.strip()) is not None for clause in self.clauses]
-        ends = [n + 1 for n, joint in enumerate(self.joints) if _SO.match(joint) and orders[n + 1]]
+        ends = [n + 1 for n, joint in enumerate(self.joints) if SO.match(joint) and orders[n + 1]]
         end = ends[-1] if ends and not any(orders[: ends[-1]]) else 0
         if not end:
             return 0
@@ -344,7 +337,7 @@ class Reading:
     def _box_named(self, at: int) -> Thing | None:
         """Return the one box that a clause names by all that it is called, and says nothing else of."""
         heard = words_of(self.quotes.written(self.clauses[at]))
-        said = {w for w in heard if w not in _ARTICLES}
+        said = {w for w in heard if w not in ARTICLES}
         boxes = [t for t in self.things.able if "off" in t.listed.operations]
         named = [t for t in boxes if {*words_of(t.name)} - LOOSE == said]
         return named[0] if len(named) == 1 and said else None
@@ -406,6 +399,20 @@ class Reading:
         is_again = bool(self.kept) and _told_words(self.clauses[at]) == self.kept
         return at + 1 if is_again else 0
 
+    def take_reason(self, at: int) -> int:
+        """Leave out a clause that only tells why the one before was ordered; return where the next begins, or 0."""
+        clause = self.quotes.written(self.clauses[at]).strip()
+        is_behind = at > 0 and self.joints[at - 1].strip() in _STOPS and bool(self.said)
+        is_choice = is_behind and not _PICKING.isdisjoint(words_of(self.clauses[at - 1])[:1])
+        named = self.things.named_in(clause)
+        if not is_behind or is_choice or (named and named != self.topic):
+            return 0
+        done_with = {w for rows in self.topic for w in rows[0].words}
+        if self.is_form or not tells_why(clause, self.things, self.clauses[:at], done_with):
+            return 0
+        self._leave(at, clause)
+        return at + 1
+
     def take_step(self, at: int) -> int:
         """Take a clause that makes the number of a row larger or smaller; return where the next begins, or 0."""
         clause = self.quotes.written(self.clauses[at])
@@ -450,7 +457,7 @@ class Reading:
         if found.forms and (pointed or self.is_due) and not (named or found.is_in_row):
             self._choose_topic(found.forms)
         is_alone = len(self.clauses) == 1
-        is_place = bool(named) and _PLACED.match(clause.strip()) is not None
+        is_place = bool(named) and PLACED.match(clause.strip()) is not None
         is_asked = bool(found.ways) and (is_alone or found.alike >= LEAST_ALIKE) and not is_place
         if found.forms or is_asked:
             self._tell(self._added_last(found, clause, end))
@@ -573,24 +580,18 @@ class Reading:
 
     def _is_reason(self, at: int) -> bool:
         """Tell whether a clause only tells why the order before it was given: `check Ana in, she just came`."""
-        is_order = any(map(self._is_order, self.clauses[:at]))
+        is_ordered = any(is_order(clause, self.things) for clause in self.clauses[:at])
         joint = self.joints[at - 1].strip() if at else ""
         clause = self.quotes.written(self.clauses[at]).strip()
         tells = GIVES_REASON.match(clause) is not None and not IMPERATIVE.match(clause)
-        return is_order and joint in _STOPS and tells and not may_be_asked(clause)
-
-    def _is_order(self, clause: str) -> bool:
-        """Tell whether a clause begins with a verb, or with that of a button: `report Pepper lost`."""
-        first = words_of(clause)[:1]
-        verbs = {w for t in self.things.able if t.role == "button" for w in verbs_of(t)}
-        return IMPERATIVE.match(clause.strip()) is not None or not verbs.isdisjoint(first)
+        return is_ordered and joint in _STOPS and tells and not may_be_asked(clause)
 
     def _leave_out(self, clause: str, found: Meant, at: int, named: Sequence[Sequence[Row]]) -> int:
         """Leave out a clause that only says why, where or of whom; return where the next begins, or -1."""
         after = self.joints[at] if at < len(self.joints) else ""
         is_polite = INTERJECTION.fullmatch(clause.strip()) is not None
-        is_told = not is_polite and (self.is_form or _CONDITION.match(clause.strip()) is not None)
-        is_wish = _SO.match(after) is None and self._is_wish(at)
+        is_told = not is_polite and (self.is_form or CONDITION.match(clause.strip()) is not None)
+        is_wish = SO.match(after) is None and self._is_wish(at)
         if is_told or is_wish or self._orders_nothing_told(at):
             return -1
         if self._is_reason(at) and self._is_about_nothing(clause, named):
@@ -599,11 +600,11 @@ class Reading:
         if self._is_asked_too(at):
             return -1
         is_named = self._names_all(clause) and not _APART.search(after)
-        if is_named or not is_aside(clause, found, self.things, is_first=at == 0, after=after):
+        if is_named or not is_aside(clause, found.why, self.things, is_first=at == 0, after=after):
             return self._take_with_last(at, at + 1)
-        is_place = bool(named) and _PLACED.match(clause.strip()) is not None
+        is_place = bool(named) and PLACED.match(clause.strip()) is not None
         later = self.quotes.written(self.clauses[at + 1]) if at + 1 < len(self.clauses) else ""
-        goes_on = _SO.match(after) or speaks_of_it(later) or self.things.named_in(later) == named
+        goes_on = SO.match(after) or speaks_of_it(later) or self.things.named_in(later) == named
         goes_on = goes_on or (self._is_button(at + 1) and not may_be_asked(clause))
         if named and not (goes_on or is_place):
             return -1  # who is named, and nothing that is to be done
@@ -648,7 +649,7 @@ class Reading:
     def _is_asked_too(self, at: int) -> bool:
         """Tell whether a clause tells one more thing behind what was done: `choose Hens and they have paid me`."""
         joint = words_of(self.joints[at - 1]) if at else []
-        if at < len(self.joints) and _SO.match(self.joints[at]):
+        if at < len(self.joints) and SO.match(self.joints[at]):
             return False  # a story, of which the order follows
         return (
             "and" in joint
@@ -661,8 +662,8 @@ class Reading:
         clause = self.quotes.written(self.clauses[at]).strip()
         heard = words_of(clause)
         is_told = GIVES_REASON.match(clause) is not None and not IMPERATIVE.match(clause)
-        is_own = heard[:1] in (["i"], ["we"]) or not _REPORTING.isdisjoint(heard[:1])
-        return at > 0 and is_told and not is_own and not _REPORTING.isdisjoint(heard[:-1])
+        is_own = heard[:1] in (["i"], ["we"]) or not REPORTING.isdisjoint(heard[:1])
+        return at > 0 and is_told and not is_own and not REPORTING.isdisjoint(heard[:-1])
 
     def _is_about_nothing(self, clause: str, named: Named = ()) -> bool:
         """Tell whether a clause says no word of anything that is there, and no value.
@@ -734,7 +735,7 @@ class Reading:
         return wishes_other(self.quotes.written(self.clauses[at]), self.things)
 
     def _meant(self, clause: str, at: int, topic: Named) -> Meant:
-        is_form = _is_of_page(clause, self.things.held - self.things.whole_names)
+        is_form = is_of_page(clause, self.things.held - self.things.whole_names)
         if is_form and at + 1 < len(self.clauses):
             return Meant(clause, why="aside")  # "fill in the new hire", whose fields follow
         found = meant(clause, self.things, self.alike, is_first=at == 0, topic=topic)
@@ -758,7 +759,7 @@ class Reading:
         is_off = all(isinstance(f, Switch) and not f.on for f in told.forms) and bool(told.forms)
         is_out = not _OUT.isdisjoint(words_of(self.clauses[at - 1]))
         own = words_of(form.target.text)
-        is_bare = all(w in _ARTICLES or is_any(w, own) for w in words_of(clause))
+        is_bare = all(w in ARTICLES or is_any(w, own) for w in words_of(clause))
         goes_on = is_off and is_out and is_bare
         return replace(found, forms=(replace(form, on=False),)) if goes_on else found
 
@@ -847,17 +848,6 @@ def _turned(found: Meant) -> str:
     return form.target.ref if isinstance(form, Switch) else ""
 
 
-def may_be_asked(clause: str) -> bool:
-    """Tell whether a clause that tells something may take back the order before it, limit it, or be one more."""
-    heard = words_of(clause)
-    content = [w for w in heard if not (is_free(w) or DENIES.fullmatch(w) or w in SUBJECTS)]
-    is_other = (
-        not (_TAKING_BACK | _REPORTING).isdisjoint(heard) or _CONDITION.search(clause) is not None
-    )
-    is_wish = _WISHES.search(clause) is not None
-    return is_other or is_wish or not content or _NAMED_SO.search(clause) is not None
-
-
 def _unselected(things: Things) -> Things:
     """Return things as they are once another entry of their list was chosen."""
 
@@ -874,74 +864,6 @@ def _is_one_order(found: Meant) -> bool:
     return sum(isinstance(form, Point) for form in found.forms) < 2
 
 
-def ticks_it(clause: str) -> bool:
-    """Tell whether a clause ticks what was named before."""
-    return speaks_of_it(clause) and TICKS.search(clause) is not None and not DENIES.search(clause)
-
-
-def wishes_other(clause: str, things: Things) -> bool:
-    """Tell whether a clause says what should be so, of something that was not spoken of."""
-    is_of_page = any(w in things.held for w in words_of(clause))
-    return _WISHES.search(clause) is not None and not is_of_page
-
-
-def speaks_of_it(clause: str) -> bool:
-    """Tell whether a clause speaks of what was named before."""
-    return not ABOUT.isdisjoint(words_of(clause))
-
-
 def joined(clauses: Sequence[str], joints: Sequence[str], first: int, end: int) -> str:
     """Return the clauses from one to another, with what joins them."""
     return "".join(clauses[n] + (joints[n] if n < end - 1 else "") for n in range(first, end))
-
-
-def is_aside(clause: str, found: Meant, things: Things, *, is_first: bool, after: str) -> bool:
-    """Tell whether a clause only says why, or where: no step, value, limit or denial, and no name on the screen.
-
-    Args:
-        found: what it was taken for.
-        after: what joins the next clause to it.
-    """
-    said = as_heard(clause, is_first=is_first)
-    heard = words_of(said)
-    named = things.named_in(said)
-    known = {*things.held, *(w for rows in named for row in rows for w in row.words)}
-    if not heard or _is_remark(said, known):
-        return True
-    is_reason = _SO.match(after) is not None and not IMPERATIVE.match(said.strip())
-    if "?" in said or any(not is_known(v, known) for v in values_in(said)):
-        return False
-    if LIMITS.search(said) and not is_reason:
-        return False
-    is_state = any(w in STATES for w in heard)
-    is_repeated = not (is_first or is_state) and all(map(is_free, heard))  # "tick it"
-    if is_repeated or _PLACE.match(said.strip()):
-        return True
-    if IMPERATIVE.match(said.strip()):
-        return False
-    if any(number(w) not in (None, 1) for w in heard):
-        return False
-    if is_reason:
-        return True
-    tells = TELLS.match(said.strip()) or any(is_said(w, known) for w in heard[:2])
-    # What is here is asked for, if nothing else is told.
-    if not tells or DENIES.search(said) or (found.why != "aside" and not named):
-        return False
-    content = [w for w in heard if w not in LOOSE and not is_said(w, known)]
-    return not any(is_kin(w, s) for w in content for s in things.shown)
-
-
-def _is_remark(said: str, known: Container[str]) -> bool:
-    """Tell whether a clause exclaims, gives a reason, asks for nothing to be done, or says where on the page."""
-    bare = said.strip()
-    if INTERJECTION.fullmatch(bare) or _DONT.match(bare):
-        return True
-    if _REASON.match(bare):
-        return not values_in(said)
-    return _PLACED.match(bare) is not None and _is_of_page(bare, known)
-
-
-def _is_of_page(clause: str, known: Container[str]) -> bool:
-    """Tell whether a clause says only what the page is about: `fill in the new hire`."""
-    heard = [w for w in words_of(clause) if w not in FREE]
-    return bool(heard) and all(w in known or w.removesuffix("'s") in known for w in heard)

@@ -48,6 +48,7 @@ _WRITING: Final = frozenset({"write", "enter", "note", "comes", "should be", "re
 _ADDING: Final = words("filing_verbs")
 _DENYING: Final = frozenset({"not", "never", "no"})
 _DENIED: Final = "do not "
+_THEN: Final = "then"
 _CHANGED_BY: Final = frozenset({"increase", "decrease", "extend"})
 _TELLING: Final = frozenset(
     {"is", "are", "was", "were", "has", "have", "comes", "needs", "need", "wants", "want", "gets"}
@@ -413,6 +414,8 @@ class _Glossing:
             english = None
         kinds = {"modal": self.gloss.modals, "being": self.gloss.being, "joint": self.gloss.joints}
         kind = next((k for k, own in kinds.items() if is_one and folded in own), "small")
+        if kind == "joint" and english == _THEN and before is not None and before.kind == "verb":
+            return _Piece("", start, end, "small")  # "lös dann die Uhr aus" is one step
         if kind != "small" or english is not None:
             english = "should be" if kind == "modal" else english or ""
             return _Piece(english, start, end, kind)

@@ -1,0 +1,187 @@
+"""What a clause only tells: why an order is given, where a thing is, what somebody thinks. It asks for nothing.
+
+Such a clause is left out, and the user is told so. One that may take an order back, limit it, or ask for one more thing
+is never left out.
+"""
+
+import re
+from collections.abc import Container, Sequence, Set
+from typing import Final
+
+from automation.commands.language import alternatives, words
+from automation.commands.read.meant import INTERJECTION, STATES, TICKS
+from automation.commands.read.things import (
+    DENIES,
+    FREE,
+    GIVES_REASON,
+    IMPERATIVE,
+    LIMITS,
+    LOOSE,
+    TELLS,
+    Things,
+    any_of,
+    as_heard,
+    is_any,
+    is_free,
+    is_kin,
+    is_known,
+    is_said,
+    values_in,
+    verbs_of,
+    words_of,
+)
+from automation.commands.words import number
+
+_TAKING_BACK: Final = words("taking_back_words")
+ARTICLES: Final = words("determiners") | words("articles")
+CONDITION: Final = re.compile(rf"\b{any_of('condition_words')}\b", re.IGNORECASE)
+_NAMED_SO: Final = re.compile(r"\b(?:is|are|was)\s+[A-Z]")
+"""`The customer is Brandt` says a value."""
+_SPOKEN_OF: Final = words("story_subjects")
+_STORY: Final = words("finite_verbs") - words("value_verbs")
+_POINTED_AT: Final = frozenset({"this", "these"})
+_OF_USER: Final = frozenset({"i", "i've", "we", "we've", "never", "my", "our", "no"})
+_MINDS: Final = frozenset({"mind"})
+"""Somebody else's is no order of the user."""
+_PLACE: Final = re.compile(
+    rf"{any_of('place_starts')}\b.*\b{any_of('place_ends')}\b", re.IGNORECASE
+)
+"""A clause that tells where the thing before is."""
+_DONT: Final = re.compile(r"(?:please\s+)?(?:do\s+not|don['\u2019]?t|never)\b", re.IGNORECASE)
+"""How a clause begins that is heeded by doing nothing."""
+_WISHES: Final = re.compile(rf"\b(?:{alternatives('wishing_verbs')})\b", re.IGNORECASE)
+_REASON: Final = re.compile(rf"{any_of('reason_words')}\b", re.IGNORECASE)
+ABOUT: Final = words("topic_words")
+"""Words for what was named before."""
+SUBJECTS: Final = words("subjects")
+SO: Final = re.compile(r",?\s+so\b", re.IGNORECASE)
+"""What follows upon a reason."""
+PLACED: Final = re.compile(rf"{any_of('placed_starts')}\b", re.IGNORECASE)
+REPORTING: Final = words("reporting_verbs")
+
+
+def may_be_asked(clause: str) -> bool:
+    """Tell whether a clause that tells something may take back the order before it, limit it, or be one more."""
+    heard = words_of(clause)
+    content = [w for w in heard if not (is_free(w) or DENIES.fullmatch(w) or w in SUBJECTS)]
+    back = _TAKING_BACK if heard[0] in _OF_USER else _TAKING_BACK - _MINDS
+    is_other = not (back | REPORTING).isdisjoint(heard) or CONDITION.search(clause) is not None
+    is_wish = _WISHES.search(clause) is not None
+    return is_other or is_wish or not content or _NAMED_SO.search(clause) is not None
+
+
+def tells_why(
+    clause: str, things: Things, before: Sequence[str], done_with: Set[str] = frozenset()
+) -> bool:
+    """Tell whether a clause behind an order only says why: `ship it, the driver is here`, `..., the band has quit`.
+
+    One with the verb of a story orders nothing, whatever it names; one that says what somebody or something is or has
+    must name nothing that could be made so. Where nothing was ordered before, but told, it is one more thing told.
+
+    Args:
+        before: the clauses before it.
+        done_with: the words of the row with which the order is done, of which one may tell what is so already.
+    """
+    bare = clause.strip()
+    if not GIVES_REASON.match(bare) or IMPERATIVE.match(bare) or may_be_asked(bare):
+        return False
+    if not {"?", ":"}.isdisjoint(bare):
+        return False
+    heard = words_of(bare)
+    content = [w for w in heard if not (is_free(w) or w in SUBJECTS or w in _SPOKEN_OF)]
+    able = [{w for w in words_of(f"{t.name} {t.option}") if w not in LOOSE} for t in things.able]
+    is_ordered = any(is_order(earlier, things) for earlier in before)
+    is_of_somebody = heard[0] in _SPOKEN_OF or heard[0] in ARTICLES or bare[0].isupper()
+    story = next((w for w in heard[1:] if w in _STORY), "")
+    is_of_somebody |= bool(story) and not SUBJECTS.isdisjoint(heard[heard.index(story) :][1:2])
+    is_story = bool(story) and not any(is_said(story, own) for own in able)
+    if is_story and is_of_somebody and (is_ordered or any(map(_WISHES.search, before))):
+        return True
+    if not is_ordered and any(is_any(w, own) for w in content for own in able):
+        return False
+    if DENIES.search(bare) or any(number(w) not in (None, 1) for w in content):
+        return False
+    if any(not v[0].isalpha() or "@" in v for v in values_in(f" {bare}")):
+        return False
+    if heard[0] in _POINTED_AT and not GIVES_REASON.fullmatch(" ".join(heard[:2])):
+        return True  # "this yarn is strong enough"
+    if content and all(is_said(w, done_with) for w in content if w not in LOOSE):
+        return True
+    if heard[0] in _SPOKEN_OF:  # "he is absent" may be the box "Absent"
+        return not any(own and all(is_said(w, heard) for w in own) for own in able)
+    return not any(is_said(w, own) for w in content for own in able)
+
+
+def is_order(clause: str, things: Things) -> bool:
+    """Tell whether a clause begins with a verb, or with that of a button: `report Pepper lost`."""
+    first = words_of(clause)[:1]
+    verbs = {w for t in things.able if t.role == "button" for w in verbs_of(t)}
+    return IMPERATIVE.match(clause.strip()) is not None or not verbs.isdisjoint(first)
+
+
+def wishes_other(clause: str, things: Things) -> bool:
+    """Tell whether a clause says what should be so, of something that was not spoken of."""
+    is_of_page = any(w in things.held for w in words_of(clause))
+    return _WISHES.search(clause) is not None and not is_of_page
+
+
+def ticks_it(clause: str) -> bool:
+    """Tell whether a clause ticks what was named before."""
+    return speaks_of_it(clause) and TICKS.search(clause) is not None and not DENIES.search(clause)
+
+
+def speaks_of_it(clause: str) -> bool:
+    """Tell whether a clause speaks of what was named before."""
+    return not ABOUT.isdisjoint(words_of(clause))
+
+
+def is_aside(clause: str, why: str, things: Things, *, is_first: bool, after: str) -> bool:
+    """Tell whether a clause only says why, or where: no step, value, limit or denial, and no name on the screen.
+
+    Args:
+        why: why it means nothing of what is there.
+        after: what joins the next clause to it.
+    """
+    said = as_heard(clause, is_first=is_first)
+    heard = words_of(said)
+    named = things.named_in(said)
+    known = {*things.held, *(w for rows in named for row in rows for w in row.words)}
+    if not heard or _is_remark(said, known):
+        return True
+    is_reason = SO.match(after) is not None and not IMPERATIVE.match(said.strip())
+    if "?" in said or any(not is_known(v, known) for v in values_in(said)):
+        return False
+    if LIMITS.search(said) and not is_reason:
+        return False
+    is_state = any(w in STATES for w in heard)
+    is_repeated = not (is_first or is_state) and all(map(is_free, heard))  # "tick it"
+    if is_repeated or _PLACE.match(said.strip()):
+        return True
+    if IMPERATIVE.match(said.strip()):
+        return False
+    if any(number(w) not in (None, 1) for w in heard):
+        return False
+    if is_reason:
+        return True
+    tells = TELLS.match(said.strip()) or any(is_said(w, known) for w in heard[:2])
+    # What is here is asked for, if nothing else is told.
+    if not tells or DENIES.search(said) or (why != "aside" and not named):
+        return False
+    content = [w for w in heard if w not in LOOSE and not is_said(w, known)]
+    return not any(is_kin(w, s) for w in content for s in things.shown)
+
+
+def _is_remark(said: str, known: Container[str]) -> bool:
+    """Tell whether a clause exclaims, gives a reason, asks for nothing to be done, or says where on the page."""
+    bare = said.strip()
+    if INTERJECTION.fullmatch(bare) or _DONT.match(bare):
+        return True
+    if _REASON.match(bare):
+        return not values_in(said)
+    return PLACED.match(bare) is not None and is_of_page(bare, known)
+
+
+def is_of_page(clause: str, known: Container[str]) -> bool:
+    """Tell whether a clause says only what the page is about: `fill in the new hire`."""
+    heard = [w for w in words_of(clause) if w not in FREE]
+    return bool(heard) and all(w in known or w.removesuffix("'s") in known for w in heard)
