@@ -33,13 +33,21 @@ from automation.commands.read.verbs import starts_with_verb
 from automation.commands.targets import COMBOS, literal
 from automation.commands.words import as_said, number, without_opening
 from automation.core.observation import ScreenElement
-from automation.screen.roles import BESIDE_LABELS, CELLS, NUMBERS, TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import (
+    BESIDE_LABELS,
+    CELLS,
+    NUMBERS,
+    PLAIN_FIELDS,
+    TWO_STATES,
+    TYPED_FIELDS,
+)
 
 _WORD: Final = re.compile(
     r"[“„\"«][^“”„\"«»]*[”“\"»][.,;:!]*|\d+(?:[.,]\d+)+[^\s,;]*|[^\s,;]+|[,;]"
 )
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 _NUMBER: Final = re.compile(r"[-+\u2212]?[£$€]?\d[\d.,]*\s?[%°€$£]?")
+_INITIAL: Final = re.compile(r"[A-ZÄÖÜ]\.")
 _COMMAS: Final = (",", ";")
 _END_MARKS: Final = ".!?:,;"
 _SENTENCE_ENDS: Final = (".", "!", "?")
@@ -139,8 +147,15 @@ def _best_way(said: Sequence[_Word], place: int, scene: Scene) -> tuple[Form, ..
 
 
 def _words_of(text: str) -> list[_Word]:
-    found = ((word, word.rstrip(_END_MARKS) or word) for word in _WORD.findall(text))
-    return [_Word(plain, word[len(plain) :]) for word, plain in found]
+    said = _WORD.findall(text)
+    found = (
+        (
+            word,
+            word if _INITIAL.fullmatch(word) and after[:1].isupper() else word.rstrip(_END_MARKS),
+        )
+        for word, after in zip(said, [*said[1:], ""], strict=True)
+    )  # "K. Petersen" is one name
+    return [_Word(plain or word, word[len(plain or word) :]) for word, plain in found]
 
 
 def _place_said(said: Sequence[_Word]) -> int:
@@ -560,9 +575,11 @@ class _Lattice:
             links |= listed("weak_links") | listed("order_links") | listed("stating_words")
             links |= listed("list_links") if element.role in COMBOS else frozenset()
             first = self._follow(end, links) if self.said[end - 1].mark in ("", ":") else at
-            options = (self._text(end, n) for n in self._spans(end) if first > end)
-            if element.role in COMBOS and any(self.scene.offers(element, o) for o in options):
-                first = end  # `the things stand in the front garden`
+            ends = self._spans(end) if first > end and element.role in COMBOS else ()
+            options = (self._text(end, n) for n in ends)
+            is_told = self.said[end - 1].mark == ":" and element.role in PLAIN_FIELDS
+            if is_told or any(self.scene.offers(element, o) for o in options):
+                first = end  # `the things stand in the front garden`, "Notiz: wird abgeholt"
             linked = {w.folded for w in self.said[end:first]}
             is_linked = self.said[end - 1].mark == ":" or self._is_linked(linked, at)
             control = _Control(element, self._text(at, end), at, is_linked)
@@ -570,10 +587,12 @@ class _Lattice:
             is_called = end - at > 1 and as_said(element.name) == as_said(self._text(at, end))
             is_strict = is_asked and not is_called  # but not `text of the mark Lumivo`
             is_strict |= not linked.isdisjoint(listed("of_words"))
-            for last in self._spans(first, _MOST_IN_VALUE) if first >= end else ():
+            ends = self._spans(first, _MOST_IN_VALUE) if first >= end else range(0)
+            for last in (n for n in ends if not self._is_last_verb(n - 1)):
                 is_typed = self._is_typed(element, first, last)
                 if is_typed or (not is_strict and self._ends_value(last)):
-                    yield from self._given(control, first, last, last, end - at)
+                    behind = last + self._is_last_verb(last)
+                    yield from self._given(control, first, last, behind, end - at)
 
     def _fields_named(self, at: int) -> Iterator[tuple[int, ScreenElement]]:
         """Yield where the name of a field or list ends, and that: `starts at` says the field From."""
@@ -609,7 +628,7 @@ class _Lattice:
         """Tell whether a value may end here: with its part, or before `on` and a day."""
         if self._is_edge(at):
             return True
-        if self._is_end_said(at):
+        if self._is_end_said(at) or self._is_last_verb(at):
             return True
         if self.said[at].folded in listed("with_words"):  # `Class 37 with 6 coaches`
             behind = self._follow(at + 1, listed("stop_words"))
@@ -617,6 +636,12 @@ class _Lattice:
             return any(_NUMBER.fullmatch(a.value) or self._is_told(a) for a in acts)
         is_on = self.said[at].folded in listed("day_joints")
         return is_on and any(self._is_day(at + 1, e) for e in self._spans(at + 1, _MOST_IN_DAY))
+
+    def _is_last_verb(self, at: int) -> bool:
+        """Tell whether a wish ends with its verb here: `soll Anna Blum sein`."""
+        word = self.said[at].folded if at < len(self.said) else ""
+        is_verb = word in listed("ending_verbs") and self._is_edge(at + 1)
+        return is_verb and not listed("modal_verbs").isdisjoint(self._part_before(at))
 
     def _is_typed(self, control: ScreenElement, first: int, end: int) -> bool:
         """Tell whether a value is known by how it is written, or offered, so that other words may follow."""
@@ -633,11 +658,21 @@ class _Lattice:
                 continue
             is_bare = first == end and not _NUMBER.fullmatch(self._text(at, end))
             for last in self._spans(first):
+                if self._has_own_value(first, last):
+                    continue
                 for element in self._controls(first, last):
                     is_short = element.role in COMBOS and end - at <= _MOST_IN_PART
                     if not is_bare or is_short:  # `night shift`
                         control = _Control(element, self._text(first, last), at)
                         yield from self._given(control, at, end, last, last - first)
+
+    def _has_own_value(self, first: int, last: int) -> bool:
+        """Tell whether words name a control with a value behind it: `bei Schaffell die Stückzahl auf 12`."""
+        links = listed("order_links") | listed("of_words")
+        return any(
+            link.folded in links and number(word.folded) is not None
+            for link, word in pairwise(self.said[first + 1 : last])
+        )
 
     def _given(
         self, control: _Control, first: int, end: int, last: int, named: int

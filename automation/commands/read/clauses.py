@@ -81,6 +81,7 @@ _STOPS: Final = frozenset({",", ";", ".", "!"})
 _APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
 """Joints of which both sides stand for themselves."""
 _THEN: Final = re.compile(r"\bthen\b", re.IGNORECASE)
+_BOTH: Final = re.compile(r"\bboth\s+", re.IGNORECASE)
 _PLACEHOLDER: Final = "e9000"
 
 
@@ -383,11 +384,16 @@ class Reading:
         if any(tokens[end - 1].group().endswith(("'s", "\u2019s")) for _, end, _ in spans):
             return []  # "Ann and Tom's dinner"
         ahead, behind = (
-            whole[: tokens[spans[0][0]].start()],
-            whole[tokens[spans[-1][1] - 1].end() :],
+            _BOTH.sub("", said)
+            for said in (
+                whole[: tokens[spans[0][0]].start()],
+                whole[tokens[spans[-1][1] - 1].end() :],
+            )
         )
-        around = words_of(f"{ahead} {behind}")
-        if DENIES_AHEAD.search(f"{ahead} {behind}") or not _OPEN.isdisjoint(around):
+        around = f"{ahead} {behind}".casefold()
+        for name in self.things.whole_names:  # "No-show" denies nothing
+            around = around.replace(name, " ") if DENIES_AHEAD.search(name) else around
+        if DENIES_AHEAD.search(around) or not _OPEN.isdisjoint(words_of(around)):
             return []  # "Ann and Tom were released", "might be", "tomorrow"
         return [
             (f"{ahead}{whole[tokens[a].start() : tokens[b - 1].end()]}{behind}".strip(), row)

@@ -113,6 +113,7 @@ _SIDES: Final = ("up", "down")
 _MOVES: Final = words("moving_words") | LOOSE
 _MOST_STEPS: Final = 9
 _CLAIMS: Final = words("claiming_verbs") - {"had"}
+_OPEN: Final = words("open_words")
 _FOR: Final = words("whom_words")
 _SHOWING: Final = words("showing_labels")
 _TOLD: Final = words("told_words")
@@ -202,6 +203,8 @@ def meant(
 
 def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -> Meant:
     """Return what a clause means by the thing, or the things, that it is most alike."""
+    # "Lot 15, quantity 12" sets no quantity to 15.
+    said = without_words(said, {w for rows in named for r in rows for w in r.words if w.isdigit()})
     bare = without_opening(clause)
     others = [r for r in things.rows if r.entries or not any(r in rows for rows in named)]
     ours = {id(t) for r in others for t in r.able} if named else set[int]()
@@ -455,7 +458,7 @@ def _in_row(
     # "Friday on" deletes nothing.
     is_guess = top is not None and removes(top) and best < LEAST_PART and not asks_to_end(rest)
     if is_guess or _names_another(rest, top, things):
-        return True, None
+        return bool(inside), None  # else it may be beside the list
     denies = DENIES_AHEAD.search(rest) is not None
     is_order = IMPERATIVE.match(rest.strip()) is not None and FREE.isdisjoint(words_of(rest)[:1])
     is_order &= not any(is_any(w, words_of(top.name if top else "")) for w in words_of(rest)[:1])
@@ -621,7 +624,7 @@ def _details_meant(
     rest: str, able: Sequence[Thing], things: Things, alike: Alike
 ) -> tuple[Form, ...]:
     """Return what an order does with boxes, fields and lists beside a list, all of which it names: `enter 765 g weight`."""
-    if IMPERATIVE.match(rest.strip()) is None or DENIES_AHEAD.search(rest):
+    if DENIES_AHEAD.search(rest):
         return ()
     details = [t for t in able if t.fills or t.option or "on" in t.listed.operations]
     found = _among(rest, rest, (), replace(things, able=tuple(details), rows=()), alike)
@@ -629,7 +632,13 @@ def _details_meant(
     changed = [t for t in details if t.listed.ref in refs]
     names = [t.name.partition(" (")[0] for t in changed]
     is_named = all(is_any(w, heard) for name in names for w in _content(name) - STATES)
-    return found.forms if changed and is_named else ()
+    # "At lot 15 the quantity to 12" says no verb, and nothing but what is done.
+    own = {w for t in changed for w in words_of(t.words)}
+    is_all = _OPEN.isdisjoint(heard) and all(
+        is_free(w) or number(w) is not None or is_any(w, own) for w in heard
+    )
+    is_told = IMPERATIVE.match(rest.strip()) is not None or is_all
+    return found.forms if changed and is_named and is_told else ()
 
 
 def _content(text: str) -> set[str]:

@@ -71,6 +71,7 @@ _TICKED_OFF: Final = re.compile(r"\b(?:tick|check|mark|cross)\w*\s(?:\w+\s)?off\
 """What turns a box on, and says "off"."""
 _BEGINS_NAME: Final = words("name_starts")
 _LATE: Final = words("late_hours")
+_NAME_END: Final = re.compile(r"\s[\u2013\u2014-]\s|:\s|\s\(")  # "Lot 15 - Sheepskin"
 _OF_SPEAKER: Final = re.compile(r"I(?:['\u2019]\w+)?")
 _NUMBER: Final = re.compile(r"\d+")
 _DOTS: Final = re.compile(r"(?:\.{3}|\u2026)\s*$")
@@ -444,6 +445,7 @@ def _rows(found: Sequence[Thing], able: Sequence[Thing], head: str) -> tuple[Row
     count = Counter(w for words in said.values() for w in words)
     rows = []
     numbers = _own_numbers(inside)
+    shorts = Counter(_NAME_END.split(row.name)[0] for row in first.values())
     for key, able_there in inside.items():
         name = first[key].name
         ours = {w for t in able_there for w in words_of(t.option or t.name)}
@@ -453,7 +455,8 @@ def _rows(found: Sequence[Thing], able: Sequence[Thing], head: str) -> tuple[Row
         begins = words_of(name)[:1]
         proper = {w for w in own if w in begins or w[0].isdigit() or w.capitalize() in key}
         numbered = (f"{head} {n}" for n in cells_of(key)[:1] if head and n.strip() in numbers)
-        names_of = (*first[key].called, *numbered)
+        short = (n for n in (_NAME_END.split(name)[0],) if shorts[n] == 1 and n != name)
+        names_of = (*first[key].called, *numbered, *short)
         called = tuple(tuple(words_of(n)) for n in names_of if len(words_of(n)) > 1)
         entries_of = first[key].entries
         row = Row(told, frozenset(own), frozenset(proper), called, tuple(able_there), entries_of)
