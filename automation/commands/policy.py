@@ -60,6 +60,7 @@ from automation.commands.read.by_values import (
     pressed_in_turn,
     righted,
     runs_on,
+    told_alone,
     types_any,
     visible_merge,
     with_text_ended,
@@ -807,9 +808,8 @@ class CommandsPolicy:
     def _as_pressed(self, context: Context) -> Bare | None:
         """Return the button that the whole clause says, verb and all: `select the train at 10:40`."""
         assert self._instruction is not None, "parsed before the first decision"
-        if not self._readings:
-            return None
-        return as_button(self._instruction, self._next_clause - 1, context.scene, now=True)
+        at = self._next_clause - 1
+        return as_button(self._instruction, at, context.scene, now=True) if self._readings else None
 
     def _opener(self, scene: Scene) -> Form | None:
         """Return what opens the closed tab or fold that the clause, or the end of its list, names as a place."""
@@ -849,7 +849,7 @@ class CommandsPolicy:
         clause = self._instruction.clauses[self._next_clause - 1]
         ways = (clause.source, clause.whole) if clause.is_inherited else (clause.whole,)
         told = (forms_by_names(self._instruction.quotes.written(w), context.scene) for w in ways)
-        return next(filter(None, told), ())
+        return next(filter(None, told), told_alone(clause, self._instruction.quotes))
 
     def _all_by_names(self, context: Context) -> tuple[Form, ...]:
         """Return what all clauses together say by the names that are there, before anything was done."""

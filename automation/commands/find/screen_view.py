@@ -4,6 +4,7 @@ A scene is read lazily: the tree of the active window, OCR, other windows. Boxes
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -262,7 +263,16 @@ class Scene:
 
     @cached_property
     def _told(self) -> tuple[ScreenElement, ...]:
-        return self._usable(self.reader.tree(self.observation))
+        told = self._usable(self.reader.tree(self.observation))
+        # Qt tells of a row of a form as a group that its label names, with a slider in it.
+        labels = {e.name for e in told if e.role in LABELS and e.name}
+        inside = Counter(e.parent_name for e in told if _is_nameless(e))
+        return tuple(
+            replace(e, name=e.parent_name)
+            if _is_nameless(e) and e.parent_name in labels and inside[e.parent_name] == 1
+            else e
+            for e in told
+        )
 
     @cached_property
     def near(self) -> tuple[ScreenElement, ...]:
@@ -560,6 +570,10 @@ class Scene:
             if e.box.w >= _MIN_BOX_PX and e.box.h >= _MIN_BOX_PX and e.window_id not in own
             and not (e.role in TITLES and self.steps and repeats(e.name, self.steps))
         )  # fmt: skip
+
+
+def _is_nameless(element: ScreenElement) -> bool:
+    return element.role in BESIDE_LABELS and not (element.name.strip() or element.label)
 
 
 def _as_box(element: ScreenElement) -> ScreenElement:

@@ -133,6 +133,12 @@ def forms_by_names(text: str, scene: Scene, *, is_loose: bool = False) -> tuple[
     return forms or ((stated,) if stated is not None else ())
 
 
+def told_alone(clause: Clause, quotes: Quotes) -> tuple[Form, ...]:
+    """Return what a clause that took over a verb says a value is: `click Save, the mileage is 58340`."""
+    alone = parse(quotes.written(clause.source)).clauses if clause.is_inherited else ()
+    return alone[0].forms[:1] if len(alone) == 1 and alone[0].is_statement else ()
+
+
 def _without_last_verb(said: str) -> str:
     """Return words without the verb that types them, where that stands last: `in Name Lara schreiben`."""
     before, _, last = said.rpartition(" ")
