@@ -296,7 +296,20 @@ def ordinal(word: str) -> int | None:
     if match := _NUMERIC_ORDINAL.fullmatch(folded):
         return int(match.group(1)) or None
     found = table("ordinals").get(folded)
-    return int(found) if found is not None else None
+    return int(found) if found is not None else _counted(folded)
+
+
+@lru_cache(maxsize=4096)
+def _counted(folded: str) -> int | None:
+    """Return the place that a longer word says: `thirtieth`, `twenty-first`, `zwölften`; None for other words."""
+    tens, _, last = folded.rpartition("-")
+    first, unit = (number(tens) or 0) if tens else 0, table("ordinals").get(last)
+    if first in range(20, 100, 10) and unit is not None and 0 < int(unit) < 10:
+        return first + int(unit)
+    ends = sorted(words("ordinal_ends"), key=len, reverse=True)
+    stem = next((folded.removesuffix(end) for end in ends if folded.endswith(end)), "")
+    found = number(f"{stem.removesuffix('ie')}y" if stem.endswith("ie") else stem)
+    return found if found and found > 3 else None  # "first" to "third" are in the table
 
 
 @lru_cache(maxsize=8192)

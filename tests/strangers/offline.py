@@ -21,6 +21,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 
 from automation.core import actions as a
@@ -44,6 +45,10 @@ STEPS = {"up": 1, "right": 1, "down": -1, "left": -1, "home": -1e9, "end": 1e9}
 """By how many of its steps a key moves a number."""
 SHOWN_ROWS = 12
 UNLISTED = frozenset({"document", "panel", "group", "scrollbar", "separator", "window", "image"})
+
+
+PARTS = {"Month", "Day", "Year", "Hours", "Minutes"}
+HALVES = {"AM": "1", "PM": "2"}
 
 
 @dataclass
@@ -241,17 +246,29 @@ class World(StillReader):
         if one is None or not one.handle:
             self.keys.append(f"types {intent.text}")
             return
+        boxes = [e for e in self.told["tree"] if e.role == "spinner" and one.role == "spinner"]
+        boxes = [e for e in boxes if e.parent_name == one.parent_name and e.name.split()[:1]]
+        if len(boxes) > 1 and boxes[0].handle == one.handle and boxes[0].name.split()[0] in PARTS:
+            left = iter(intent.text)
+            for box in boxes:  # a browser goes on to the next part of a day by itself
+                said = "".join(islice(left, 4 if box.name.startswith("Year") else 2))
+                self._change(box, value=HALVES.get(said) or said.lstrip("0") or "0")
+            return
         is_whole = intent.overwrite or self.is_all_chosen or one.role in NUMBERS
-        old = self.refreshed(one).value or ""
+        old = self.refreshed(one).value or self.held(None, one) or ""
         self.is_all_chosen = False
         self._focus(one)
         self._change(one, value=_as_day(intent.text, old) if is_whole else old + intent.text)
 
 
 def _as_day(text, old):
-    """Return digits as a field shows them that holds a day of the form 2024-05-01."""
-    is_day = re.fullmatch(r"\d{4}-\d\d-\d\d", old) and re.fullmatch(r"\d{8}", text)
-    return f"{text[:4]}-{text[4:6]}-{text[6:]}" if is_day else text
+    """Return digits as a field shows them that holds a day or a time of as many: 2024-05-01, 08:30."""
+    parts = re.findall(r"\d+|\D+", old)
+    is_like = len(parts) > 1 and text.isdigit() and len(text) == sum(map(str.isdigit, old))
+    if not is_like:
+        return text
+    left = iter(text)
+    return "".join("".join(islice(left, len(p))) if p.isdigit() else p for p in parts)
 
 
 def listed(kept):

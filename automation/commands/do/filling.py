@@ -41,7 +41,7 @@ from automation.commands.targets import (
     phrase,
     shown,
 )
-from automation.commands.words import Quotes, as_said
+from automation.commands.words import Quotes, as_said, in_digits
 from automation.core import actions
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, WindowInfo, is_browser
@@ -199,6 +199,21 @@ def _without_label(text: str, field: ScreenElement) -> str:
     return behind if begins and behind else text
 
 
+def _without_unit(text: str, field: ScreenElement, scene: Scene) -> str:
+    """Return the number alone of one with its unit, for a field that holds a number: `96 BPM` for "Tempo (BPM)"."""
+    said = _MEASURED.fullmatch(in_digits(text).strip())
+    if said is None or _HELD_NUMBER.fullmatch((field.value or "").strip()) is None:
+        return text
+    labels = [e.name for e in scene.near if e.role in LABELS and e.name.startswith(field.name)]
+    units = {as_said(part) for name in labels for part in re.findall(r"[\w°%/]+", name)}
+    is_known = not said["unit"] or as_said(said["unit"]) in language.words("units") | units
+    return said["number"] if is_known else text
+
+
+_MEASURED: Final = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)\s*(?P<unit>[^\W\d]+|%|)")
+_HELD_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)?")
+
+
 def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     element = ctx.scene.current(found.element)
     if is_secret(element) and not secret_name(form.text):
@@ -219,7 +234,8 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
         return Finish(Outcome.FAILED, said)
     told = as_said(form.target.text) if form.target is not None else ""
     is_told = bool(element.name) and {*as_said(element.name).split()} <= {*told.split()}
-    form = replace(form, text=dated if is_told else _without_label(dated, element))
+    text = dated if is_told else _without_label(dated, element)
+    form = replace(form, text=_without_unit(text, element, ctx.scene))
     ctx.memory.last = element
     ctx.memory.typed_into.add(element.handle)
     is_long = "multi_line" in element.states or element.role == "terminal"
@@ -232,8 +248,8 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     at = None if is_long and not overwrites and "focused" in element.states else aim_at(element)
     action = actions.Write(form.text, at, overwrite=overwrites)
     name = element.name or form.target.label if form.target else element.name
-    text = phrases.typing(form.text, name, replaced=element.value if overwrites else None)
-    typing = proposal(action, text, replace(found, element=element))
+    words = phrases.typing(form.text, name, replaced=element.value if overwrites else None)
+    typing = proposal(action, words, replace(found, element=element))
     return Act(typing, then=_taken_over(form, element, ctx))
 
 

@@ -856,7 +856,7 @@ def _date_in_text(form: SetTo, found: Found, ctx: Context) -> Result | None:
     step = replace(
         proposal(actions.Write(typed, None), said, found), wanted=wanted, awaits_effect=True
     )
-    return Act(step, then=(replace(form, stage=2),))
+    return Act(step, then=(replace(form, value=wanted, stage=2),))  # 07/12 tells no month
 
 
 def _numbers_for(words: str, held: str) -> tuple[int, ...] | None:

@@ -578,6 +578,7 @@ class _Lattice:
             ends = self._spans(end) if first > end and element.role in COMBOS else ()
             options = (self._text(end, n) for n in ends)
             is_told = self.said[end - 1].mark == ":" and element.role in PLAIN_FIELDS
+            is_told |= end < len(self.said) and self.said[end].text[:1].isupper()  # band The Who
             if is_told or any(self.scene.offers(element, o) for o in options):
                 first = end  # `the things stand in the front garden`, "Notiz: wird abgeholt"
             linked = {w.folded for w in self.said[end:first]}

@@ -81,6 +81,8 @@ _STOPS: Final = frozenset({",", ";", ".", "!"})
 _APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
 """Joints of which both sides stand for themselves."""
 _THEN: Final = re.compile(r"\bthen\b", re.IGNORECASE)
+_TURNING: Final = words("ticking_words") | {"box", "take", "remove", "set", "put"}
+_UNTICKING: Final = frozenset({"untick", "uncheck", "unmark", "remove"})
 _BOTH: Final = re.compile(r"\bboth\s+", re.IGNORECASE)
 _PLACEHOLDER: Final = "e9000"
 
@@ -403,7 +405,19 @@ class Reading:
     def take_again(self, at: int) -> int:
         """Take a clause that says again what is read already, `yes print it`; return where the next begins, or 0."""
         is_again = bool(self.kept) and _told_words(self.clauses[at]) == self.kept
-        return at + 1 if is_again else 0
+        return at + 1 if is_again or self._is_turned_again(at) else 0
+
+    def _is_turned_again(self, at: int) -> bool:
+        """Tell whether a clause only ticks or unticks what the one before did: `Ann is not in, take the tick out`."""
+        told = self._told_last() if at and self.last == at - 1 else None
+        said = {*words_of(self.clauses[at])}
+        heard = said & (_TURNING | _OUT | {"off"})
+        if told is None or not heard or not all(map(is_free, said - heard)):
+            return False
+        is_off = not heard.isdisjoint(_UNTICKING | _OUT | {"off"})
+        return bool(told.forms) and all(
+            isinstance(form, Switch) and form.on is not is_off for form in told.forms
+        )
 
     def take_reason(self, at: int) -> int:
         """Leave out a clause that only tells why the one before was ordered; return where the next begins, or 0."""

@@ -15,6 +15,7 @@ from automation.commands.forms import Assign, Form, Type
 from automation.commands.language import alternatives, languages, words
 from automation.commands.read.things import DATES, FREE, LOOSE, PRESSED, Things, is_any, words_of
 from automation.commands.targets import literal
+from automation.commands.words import number
 
 _TOKEN: Final = re.compile(
     rf"“[^”]*”|\"[^\"]*\"|\d{{1,2}}\.(?=\s?(?:{alternatives('months')})\b)|\d+,\d+|[\w'\u2019.:/@+^%-]*[\w%]|\S",
@@ -236,6 +237,10 @@ def _without(word: str, endings: Iterable[str]) -> str:
     return word.removesuffix(next(ends, ""))
 
 
+def _is_counting(word: str) -> bool:
+    return word[:1].isdigit() or number(word) is not None
+
+
 def _fold(word: str) -> str:
     return word.casefold().translate(_SPELLED)
 
@@ -410,7 +415,7 @@ class _Glossing:
             return _Piece(said, start, end)
         if is_one and is_noun and (shown := self.screen.noun(said, adds=self._adds())):
             return _Piece(shown, start, end, "shown")
-        if folded in self.gloss.units and not (before and before.english[:1].isdigit()):
+        if folded in self.gloss.units and not (before and _is_counting(before.english)):
             english = None
         kinds = {"modal": self.gloss.modals, "being": self.gloss.being, "joint": self.gloss.joints}
         kind = next((k for k, own in kinds.items() if is_one and folded in own), "small")

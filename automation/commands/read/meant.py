@@ -226,7 +226,7 @@ def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -
         is_sure = best >= SURELY_ALIKE and best - second >= SURELY_AHEAD
         forms, why = steps_with(said, top, things, alike, is_sure=is_sure)
         if forms:
-            chosen = _told_of(said, named, top) if isinstance(forms[0], Switch) else ()
+            chosen = _told_of(said, named, top) if isinstance(forms[0], Switch | Point) else ()
             if chosen is None:
                 return Meant(clause, why="row")
             return Meant(clause.strip(), (*chosen, *forms), alike=best, thing_words=top.words)
@@ -269,6 +269,8 @@ def _told_of(said: str, named: Named, thing: Thing) -> tuple[Form, ...] | None:
     if row is None or not row.entries or any(t is thing for t in row.able):
         return ()
     heard = words_of(said)
+    if "on" not in thing.listed.operations:  # "assign him to Loom 5"
+        return row.choice(heard) if thing.role in ON_CHOSEN else ()
     at = next((n for n, w in enumerate(heard) if is_said(w, row.own)), -1)
     if at < 0 or is_any(heard[at], words_of(thing.words)):
         return ()  # who was spoken of before, or a word of the box: "bulls only"

@@ -57,7 +57,7 @@ LEAST_SECOND: Final = 0.5
 ON_CHOSEN: Final = frozenset({"button", "toggle"})
 PAGES: Final = frozenset({"tab", "menu"})
 _VALUE: Final = re.compile(
-    rf"\b\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?(?i:{alternatives('months')})(?:\s+\d{{4}})?\b|"
+    rf"\b(?:\d{{1,2}}(?:st|nd|rd|th)?|[a-z-]+(?:th|rst|ond|ird|te[nr]?))\s+(?:of\s+)?(?i:{alternatives('months')})(?:\s+\d{{4}})?\b|"
     r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|\b\d[\d.,:/-]*\d(?:\s(?:am|pm))?\b|\b\d(?:\s(?:am|pm))?\b"
     r"|\b[\w.+-]+@[\w.-]+\w|(?<=\s)[A-Z][\w'\u2019-]*(?:\s+(?:[A-Z][\w'\u2019-]*|\d[\w-]*|of|the(?=\s[A-Z])))*"
 )
@@ -786,7 +786,8 @@ def _tells_other(said: str, thing: Thing) -> bool:
 
 def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...], str]:
     """Return the writing of the one value that a clause tells into a field."""
-    is_number = "set" in thing.listed.operations
+    is_set = "set" in thing.listed.operations
+    is_number = is_set or _NUMBER.fullmatch(thing.listed.element.value or "") is not None
     said = in_digits(clause) if is_number else clause
     rest = rest_of(said, thing)
     if DENIES_AHEAD.search(clause) or not _RELATIVE.isdisjoint(rest):
@@ -796,7 +797,7 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     unsaid = numeric if is_number and len(numeric) == 1 else unsaid  # "2500 Wörter"
     if not is_number and OPENS.match(clause.strip()):
         return (), "verb"  # "open the farm Nether Moss" writes nothing
-    if is_number and not unsaid and (end := _end_said(clause, rest)):
+    if is_set and not unsaid and (end := _end_said(clause, rest)):
         return (form_of("set", thing.target, end),), ""
     if len(unsaid) != 1:
         return (), "value"
@@ -815,7 +816,7 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     options = {w for t in things.able for w in words_of(t.option)}
     if any(is_kin(w, s) for w in others for s in things.shown | options):
         return (), "shown"
-    return (form_of("set" if is_number else "type", thing.target, value),), ""
+    return (form_of("set" if is_set else "type", thing.target, value),), ""
 
 
 def _is_unit(word: str, field: Thing, things: Things) -> bool:
@@ -831,9 +832,8 @@ def _end_said(clause: str, rest: Sequence[str]) -> str:
     if m := _AS_FAR.search(clause):
         return ends[m["degree"].casefold() in _LOW]
     said = " ".join(w for w in rest if w not in LOOSE)
-    return next(
-        (end for end, words in zip(ends, (_HIGHEST, _LOWEST), strict=True) if said in words), ""
-    )
+    both = zip(ends, (_HIGHEST, _LOWEST), strict=True)
+    return next((end for end, words in both if said in words), "")
 
 
 def removes(thing: Thing) -> bool:

@@ -15,7 +15,7 @@ from automation.commands.find.screen_view import Scene
 from automation.commands.forms import Assign
 from automation.commands.matching import Found, Missing, Several, Want
 from automation.commands.targets import COMBOS
-from automation.commands.words import as_said, has_doubt, number
+from automation.commands.words import as_said, has_doubt, number, ordinal
 from automation.core.observation import NumberRange, ScreenElement
 from automation.screen.roles import BUTTONS, LABELS, LISTED, NUMBERS, ROWS, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import shares_row
@@ -41,12 +41,17 @@ _HALF_DAY: Final = re.compile(
 _YEAR_FIRST: Final = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b")
 _YEAR_LAST: Final = re.compile(r"\b(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})\b")
 MONTH_NAMED: Final = re.compile(
-    r"(?:\b(?P<d1>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?)?(?P<month>[^\W\d_]{3,9})\b\.?"
+    r"(?:\b(?P<d1>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?)?(?P<month>(?!(?:the|den|dem|der|vom)\b)[^\W\d_]{3,9})\b\.?"
     r"(?:\s+(?P<d2>\d{1,2})(?:st|nd|rd|th)?(?![:.\d]))?(?:,?\s+(?P<y>\d{4}))?\b",
     re.IGNORECASE,
 )
+_DAY_SAID: Final = re.compile(
+    rf"\b(?P<day>[^\W\d_]+(?:-[^\W\d_]+)?)(?P<of>\s+(?:of\s+)?(?={language.alternatives('months')}))",
+    re.IGNORECASE,
+)
+"""`the twelfth of July`."""
 _JOINED: Final = re.compile(r"(?<=\d)T(?=\d)")
-_BETWEEN: Final = re.compile(r"(?:\s|,|\b(?:at|on|the|um|am|den)\b)*", re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"(?:\s|,|\b(?:at|on|the|um|am|den|der|dem)\b)*", re.IGNORECASE)
 _RUNS: Final = re.compile(r"\d+")
 _MOST: Final[dict[Part, tuple[int, int]]] = {
     "year": (1, 9999), "month": (1, 12), "day": (1, 31), "hour": (0, 23), "minute": (0, 59), "second": (0, 59),
@@ -62,7 +67,7 @@ def moment(text: str, order: Sequence[Part] = ()) -> Moment | None:
         order: the parts as the field has them, by which `3/4/2026` is read.
     """
     found: dict[Part, int] = {}
-    rest = _in_digits(_JOINED.sub(" ", text))
+    rest = _DAY_SAID.sub(_with_day, _in_digits(_JOINED.sub(" ", text)))
     for pattern, read in (
         (_YEAR_FIRST, _year_first),
         (_YEAR_LAST, _year_last),
@@ -86,6 +91,11 @@ def moment(text: str, order: Sequence[Part] = ()) -> Moment | None:
 def _in_digits(text: str) -> str:
     """Return a time that is told in words as it is written: 18:30 for `half past six in the evening`."""
     return _HALF_DAY.sub(_with_half_day, _SPOKEN.sub(_with_minutes, text))
+
+
+def _with_day(said: re.Match[str]) -> str:
+    day = ordinal(said["day"])
+    return said.group() if day is None or day < 1 else f"{day}{said['of']}"
 
 
 def _with_minutes(said: re.Match[str]) -> str:
