@@ -24,6 +24,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
+from automation.commands.read.values import moment
 from automation.core import actions as a
 from automation.core.geometry import Rect
 from automation.core.proposal import Finish, Outcome, Proposal, Question
@@ -264,7 +265,8 @@ class World(StillReader):
 def _as_day(text, old):
     """Return digits as a field shows them that holds a day or a time of as many: 2024-05-01, 08:30."""
     parts = re.findall(r"\d+|\D+", old)
-    is_like = len(parts) > 1 and text.isdigit() and len(text) == sum(map(str.isdigit, old))
+    is_like = sum(map(str.isdigit, parts)) > 1  # not "120 l"
+    is_like &= text.isdigit() and len(text) == sum(map(str.isdigit, old))
     if not is_like:
         return text
     left = iter(text)
@@ -396,12 +398,35 @@ def _is_as_wanted(world, kept, line):
     }
     pressed_on = {things[int(n)].handle for n in line.get("press", ())}  # a switch is pressed, too
     got = {h: held for h, held in got.items() if h in wanted or h not in pressed_on}
+    for whole in [e for e in things if e.handle in wanted]:
+        parts = [e for e in things if e.parent_name == whole.name and e.name.split()[:1]]
+        parts = [e for e in parts if e.role == "spinner" and e.name.split()[0] in PARTS]
+        if parts and _is_moment(wanted[whole.handle], [world.refreshed(e) for e in parts]):
+            del wanted[whole.handle]
+            got = {h: x for h, x in got.items() if h not in {e.handle for e in parts}}
     is_held = {h: _plain(x) for h, x in wanted.items()} == {h: _plain(x) for h, x in got.items()}
     presses = {things[int(n)].handle for n in line.get("press", ())}
     presses -= set(_changes(world, kept))  # pressing it has turned it
     done = {one.handle for one, _, _ in world.pressed} | (world.on_the_way & presses)
     done |= {e.handle for e in things if e.handle in presses and _is_meant(e, world.keys)}
     return is_held and done == presses
+
+
+def _is_moment(said, boxes):
+    """Tell whether the parts of a browser's day or time hold what was said of the whole."""
+    held = {box.name.split()[0]: int(box.value or 0) for box in boxes}
+    said = re.sub(r"\b0(?=\d:)", "", str(said))
+    told = [
+        moment(said, order) for order in ((), ("month", "day", "year"), ("day", "month", "year"))
+    ]
+    if "Hours" in held:
+        late = 12 * (held.get("AM/PM") == 2) - 12 * (held["Hours"] == 12)
+        now = {"hour": held["Hours"] + late, "minute": held["Minutes"]}
+        alike = ({"hour": t["hour"] + 12 * (t.get("half") == 2 and t["hour"] < 12), "minute": t.get("minute", 0)}
+                 for t in told if t and "hour" in t)  # fmt: skip
+        return now in alike
+    now = {"year": held.get("Year"), "month": held.get("Month"), "day": held.get("Day")}
+    return any(t and all(now[p] == n for p, n in t.items() if p in now) for t in told)
 
 
 def _is_meant(one, keys):
