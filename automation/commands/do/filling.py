@@ -11,7 +11,7 @@ from automation.commands.do.context import Act, Context, Instead, Result, Skip, 
 from automation.commands.do.pointing import named_exactly, seen
 from automation.commands.do.setting import into_cell, takes_value
 from automation.commands.find.by_place import is_pager, named_for
-from automation.commands.find.coverage import in_page, suits, wording
+from automation.commands.find.coverage import in_page, is_filler, suits, wording
 from automation.commands.find.resolve import resolve
 from automation.commands.find.screen_view import Scene, SeesControls
 from automation.commands.forms import (
@@ -26,6 +26,7 @@ from automation.commands.forms import (
     Reading,
     Rewrite,
     SetTo,
+    Switch,
     Type,
     phrases_of,
 )
@@ -61,6 +62,7 @@ from automation.screen.roles import (
     FORM_FIELDS,
     LABELS,
     NUMBERS,
+    TWO_STATES,
     TYPED_FIELDS,
     hides_text,
 )
@@ -172,9 +174,7 @@ def type_text(form: Type, ctx: Context) -> Result:
     found = ctx.settle(form.target, Want.EDIT)
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
         if means_front(form.target, ctx):
-            if ctx.scene.front is not None:
-                ctx.memory.named.add(ctx.scene.front.window_id)
-            return _into_focus(form, ctx)
+            return _into_front(form, form.target, ctx)
         if (cell := into_cell(form.target, form.text, ctx)) is not None:
             return Instead((cell,))
         if form.needs_target and form.text:
@@ -183,6 +183,23 @@ def type_text(form: Type, ctx: Context) -> Result:
     if not isinstance(found, Found):
         return found
     return _into_field(form, ctx, found)
+
+
+def _into_front(form: Type, front: Phrase, ctx: Context) -> Result:
+    """Type where the focus is in the window in front, which the step names; a box may be called so as a whole."""
+    if (box := _box_called(f"{form.text} in {front.text}", ctx)) is not None:
+        return Instead((Switch(box, on=True),))
+    if ctx.scene.front is not None:
+        ctx.memory.named.add(ctx.scene.front.window_id)
+    return _into_focus(form, ctx)
+
+
+def _box_called(words: str, ctx: Context) -> Phrase | None:
+    """Return the box that all words of a step say: `put the brisket in the window`, beside "Brisket in the window"."""
+    said = {w for w in as_said(words).split() if not is_filler(w)}
+    boxes = [e for e in ctx.scene.near if e.role in TWO_STATES]
+    called = [e for e in boxes if {w for w in as_said(e.name).split() if not is_filler(w)} == said]
+    return literal(called[0].name) if len(called) == 1 else None
 
 
 def _has_terminal(ctx: Context) -> bool:

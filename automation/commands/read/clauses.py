@@ -460,7 +460,9 @@ class Reading:
             self._leave(at, clause)
             return end
         if not found.forms and (together := self._together(at)) is not None:
-            is_one = len(together.forms) > 1 or together.is_named_in(clause)
+            is_one = self._says_all(together, clause) and (
+                len(together.forms) > 1 or together.is_named_in(clause)
+            )
             if not (is_one or self._names_all(clause)) and _only_tells(clause, is_first=at == 0):
                 self._leave(at, clause)  # what is to be done is in the next one
                 self._speak_of(named, clause, at)
@@ -497,6 +499,11 @@ class Reading:
 
         `Add a job for Petrel, the sail is a spinnaker` adds it with its sail.
         """
+        verb = words_of(clause)[:1] if ":" in clause else []  # "add a dog: name Rex, breed Spitz"
+        sends = [t for t in self.things.able if t.role == "button" and words_of(t.name) == verb]
+        fills = found.forms and all(isinstance(f, Type | Assign | Choose) for f in found.forms)
+        if fills and len(sends) == 1:
+            return replace(found, last=(form_of("press", sends[0].target),))
         is_told = end < len(self.clauses) and TELLS.match(self.clauses[end].strip())
         if not is_told or found.forms != added(clause, self.things):
             return found
@@ -724,6 +731,13 @@ class Reading:
             is_several = found.is_in_row and is_of_boxes and len(found.forms) > 1
             return found if is_several or self._is_one_row(at, both) else None
         return found
+
+    def _says_all(self, found: Meant, clause: str) -> bool:
+        """Tell whether what two clauses are together has each word of the first one that something here is called by."""
+        own = {w for form in found.all_forms for p in phrases_of(form) for w in words_of(p.text)}
+        own |= {w for rows in self.things.named_in(clause) for row in rows for w in row.words}
+        heard = (w for w in words_of(clause) if not (is_free(w) or is_any(w, own)))
+        return not any(is_any(w, words_of(t.name)) for w in heard for t in self.things.able)
 
     def _is_one_row(self, at: int, both: str) -> bool:
         """Tell whether two clauses name one row between them: `mark Hen and Chicks as done`."""

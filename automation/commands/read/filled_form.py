@@ -58,6 +58,7 @@ _LEADS: Final = frozenset({"tab", "menu", "menu_item"})
 _OPENING: Final = words("opening_names")
 _TAKING: Final = words("taking_buttons")
 _SEARCHED: Final = words("searching_labels")
+_TELLING: Final = words("finite_verbs")
 _CLAIMS: Final = words("claiming_verbs")
 """Verbs of boxes, as in "Needs a receipt"."""
 _PLACES: Final = words("placed_starts")
@@ -598,7 +599,9 @@ class _Form:
             and t.listed.ref not in self.used
             and not (t.listed.element.value or "").strip()
         ]
-        runs = list(self._runs())
+        fields = [t for t in fields if _SEARCHED.isdisjoint(words_of(t.name))]
+        # "Save, it costs 5" tells something, and is nobody's name.
+        runs = [run for run in self._runs() if self.line.word(run.start) not in _TELLING]
         for run in list(runs):
             before = [self.line.word(n) for n in range(max(0, run.start - _NEAR), run.start)]
             named = [

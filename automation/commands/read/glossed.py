@@ -447,6 +447,12 @@ class _Glossing:
             if not (is_begin or piece.is_infinitive):
                 piece.english = self.screen.word(said) or said  # "hat bezahlt"
             return piece
+        if (
+            (count := number(said.casefold())) is not None
+            and count > 1
+            and folded not in self.screen.exact
+        ):
+            return _Piece(str(count), start, end)
         if shown := self.screen.word(said):
             return _Piece(shown, start, end, "shown")
         is_noun = said[:1].isupper() and self._is_determined()

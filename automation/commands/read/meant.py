@@ -114,6 +114,11 @@ _MOVES: Final = words("moving_words") | LOOSE
 _MOST_STEPS: Final = 9
 _CLAIMS: Final = words("claiming_verbs") - {"had"}
 _OPEN: Final = words("open_words")
+_COMPARED: Final = words("compared_words")
+_LATER: Final = frozenset({"tomorrow", "yesterday", "later", "soon", "tonight"})
+_NONE: Final = frozenset({"nothing", "nichts"})
+_BEING: Final = frozenset({"is", "are"})
+_NEW: Final = frozenset({"new", "neu"})
 _FOR: Final = words("whom_words")
 _SHOWING: Final = words("showing_labels")
 _TOLD: Final = words("told_words")
@@ -349,13 +354,17 @@ def _labelled(said: str, things: Things) -> tuple[Form, ...]:
 
 def _of_parts(clause: str, parts: Sequence[tuple[float, Way]]) -> Meant:
     """Return what the parts of a clause come to; a button that is its verb is pressed behind all that is said."""
-    first = parts[0][1]
     said = words_of(without_opening(clause))[:1]
-    is_verb = words_of(first.thing.name) == said or not _ADDED_BY.isdisjoint(verbs_of(first.thing))
-    is_verb &= len(parts) > 1 and first.thing.role == "button" and not asks_more(first.thing)
-    forms = tuple(form for _, way in parts[is_verb:] for form in way.forms)
+    buttons = [way for _, way in parts if way.thing.role == "button" and not asks_more(way.thing)]
+    verbs = [
+        way
+        for way in buttons
+        if words_of(way.thing.name) == said or not _ADDED_BY.isdisjoint(verbs_of(way.thing))
+    ]
+    verb = verbs[0] if verbs and len(parts) > 1 else None
+    forms = tuple(form for _, way in parts if way is not verb for form in way.forms)
     alike = min(score for score, _ in parts)
-    return Meant(clause.strip(), forms, alike=alike, last=first.forms if is_verb else ())
+    return Meant(clause.strip(), forms, alike=alike, last=verb.forms if verb is not None else ())
 
 
 def _without_like_in_rows(able: Sequence[Thing], things: Things) -> list[Thing]:
@@ -728,8 +737,11 @@ def _unfit(clause: str, bare: str, things: Things) -> str:
     """Return why a clause is not read by its meaning at all; empty where it may be."""
     if _is_blamed(bare, things) or _FORGETS.match(bare):
         return "aside"
-    if BY.search(bare):
-        return "relative"  # "increase the price by 2" writes no 2
+    is_compared = any(w in _COMPARED for w in words_of(bare)) and values_in(f" {in_digits(bare)}")
+    if BY.search(bare) or is_compared:
+        return "relative"  # "increase the price by 2", "5 louder" write no number
+    if why := _asks_for_no_press(bare, things):
+        return why
     begins = words_of(bare)[:1]
     is_named = any(is_any(w, words_of(t.name)[:1]) for w in begins for t in things.able)
     is_thought = _THOUGHT.match(bare) is not None and not is_named
@@ -744,6 +756,25 @@ def _unfit(clause: str, bare: str, things: Things) -> str:
     if all(is_free(w) for w in said):  # "set that" names nothing
         return "aside"
     return "" if len(said) <= _MOST_WORDS else "long"
+
+
+def _asks_for_no_press(bare: str, things: Things) -> str:
+    """Return why a clause that has the word of a button is no order for it; empty where it may be one."""
+    heard = words_of(bare)
+    buttons = [t for t in things.able if t.role == "button"]
+    verbs = {w for t in buttons for w in verbs_of(t)}
+    if any(a == "or" and b in verbs for a, b in pairwise(heard)):
+        return "limits"  # "rest Captain or release him"
+    if IMPERATIVE.match(bare) or heard[:1] == [] or heard[0] in verbs:
+        return ""
+    if heard[0] in _NONE:
+        return "denied"  # "nothing new"
+    is_told = TELLS.match(bare) is not None
+    if is_told and not _LATER.isdisjoint(heard) and not any(t.fills for t in things.able):
+        return "later"  # "he is to be released tomorrow"
+    is_state = len(heard) > 1 and heard[-1] in verbs and heard[-2] in _BEING
+    names = {(t.option or t.name).casefold() for t in things.able if t not in buttons}
+    return "aside" if is_state and heard[-1] in _NEW and heard[-1] not in names else ""
 
 
 @dataclass(frozen=True, slots=True)

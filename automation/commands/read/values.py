@@ -32,6 +32,8 @@ _SPOKEN: Final = re.compile(
     rf"\b(?P<part>{language.alternatives('clock_parts')})\s+(?P<hour>[^\W_]+)", re.IGNORECASE
 )
 """`a quarter past seven`, `viertel vor acht`, `halb sieben`."""
+_CLOCK_SAID: Final = re.compile(r"\b(?P<hour>[^\W\d_]+)[ -](?P<minute>[^\W\d_]+(?:-[^\W\d_]+)?)\b")
+"""`nine fifteen`, `nine-fifteen`."""
 _HALF_DAY: Final = re.compile(
     rf"\b(?P<time>[^\W_]+(?::[0-5]\d)?)(?:\s+(?:{language.alternatives('hour_words')}))?"
     rf"\s+(?:(?P<early>{language.alternatives('early_words')})|{language.alternatives('late_words')})\b",
@@ -90,7 +92,14 @@ def moment(text: str, order: Sequence[Part] = ()) -> Moment | None:
 
 def _in_digits(text: str) -> str:
     """Return a time that is told in words as it is written: 18:30 for `half past six in the evening`."""
-    return _HALF_DAY.sub(_with_half_day, _SPOKEN.sub(_with_minutes, text))
+    said = _CLOCK_SAID.sub(_with_hour, text)
+    return _HALF_DAY.sub(_with_half_day, _SPOKEN.sub(_with_minutes, said))
+
+
+def _with_hour(said: re.Match[str]) -> str:
+    hour, minute = number(said["hour"]), number(said["minute"])
+    is_time = hour is not None and minute is not None and 0 < hour < 25 and 9 < minute < 60
+    return f"{hour}:{minute}" if is_time else said.group()
 
 
 def _with_day(said: re.Match[str]) -> str:

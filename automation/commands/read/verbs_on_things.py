@@ -386,7 +386,7 @@ _AS: Final = re.compile(r"\s+(?:as|for|on|at)\s+", re.IGNORECASE)
 _TO: Final = re.compile(r"\s+(?:to be|to|=)\s+|\s*=\s*", re.IGNORECASE)
 _VALUE: Final = re.compile(r"\s+the (?:value|text|name)\s+", re.IGNORECASE)
 _BY: Final = re.compile(
-    r"(?P<t>.+?)\s+by\s+(?P<n>[\d.,]+|[a-z]+)\s*(?P<p>%|percent)?(?:\s*(?:steps?|points?|units?))?",
+    r"(?P<t>.+?)\s+by\s+(?P<n>[\d.,]+|[^\W\d_]+)\s*(?P<p>%|percent)?(?:\s*(?:steps?|points?|units?))?",
     re.IGNORECASE | re.DOTALL,
 )
 _BY_DOING: Final = re.compile(r"\bby\s+\w+ing\b", re.IGNORECASE)
