@@ -781,7 +781,7 @@ def _by_tier(
             hits = _hits(reading, tier, index, pool, scene, want)
             if not hits:
                 continue
-            outcome = chosen(reading, hits, scene, want)
+            outcome = chosen(reading, _searched(reading, hits), scene, want)
             if isinstance(outcome, Missing):
                 is_whole = reading.relation is None and reading.ordinal is None
                 missing = replace(outcome, label=target.label) if is_whole else outcome
@@ -792,6 +792,12 @@ def _by_tier(
         if unsure is not None:
             return unsure
     return missing
+
+
+def _searched(reading: Reading, hits: Sequence[Hit]) -> Sequence[Hit]:
+    """Return of fields those that are called by a search, where a search field is meant."""
+    known = language.words("searching_labels") if reading.role.startswith("search") else frozenset()
+    return [h for h in hits if not known.isdisjoint(as_said(h.element.name).split())] or hits
 
 
 def _counts_a_kind(reading: Reading, target: Phrase, pool: Sequence[ScreenElement]) -> bool:

@@ -174,7 +174,9 @@ class ByMeaning:
             return False
         is_form = len(parts) > 1 and reading.take_form(0) > 0 and reading.is_form
         ways = (reading.take_each, reading.take_boxes, reading.take_entry, reading.take_step)
-        return is_form or self._is_put_together(gloss, there) or any(way(0) > 0 for way in ways)
+        goes_on = (reading.take_tick(n) > 0 for n in range(1, len(reading.clauses)))
+        is_told = is_form or self._is_put_together(gloss, there)
+        return is_told or any(way(0) > 0 for way in ways) or any(goes_on)
 
     @staticmethod
     def _is_put_together(gloss: Glossed, there: Things) -> bool:
@@ -190,7 +192,7 @@ class ByMeaning:
             if reading.is_about_left(at) or reading.only_reports(at):
                 return -1
             ways = (
-                reading.take_again, reading.take_reason, reading.take_form, reading.take_each, reading.take_boxes, reading.take_entry, reading.take_amount, reading.take_step,
+                reading.take_again, reading.take_reason, reading.take_tick, reading.take_form, reading.take_each, reading.take_boxes, reading.take_entry, reading.take_amount, reading.take_step,
             )  # fmt: skip
             if taken := next((end for way in ways if (end := way(at)) > at), 0):
                 at = taken

@@ -82,6 +82,7 @@ _APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
 """Joints of which both sides stand for themselves."""
 _THEN: Final = re.compile(r"\bthen\b", re.IGNORECASE)
 _TURNING: Final = words("ticking_words") | {"box", "take", "remove", "set", "put"}
+_WAYS: Final = frozenset({"on", "off", "tick", "untick"})
 _UNTICKING: Final = frozenset({"untick", "uncheck", "unmark", "remove"})
 _BOTH: Final = re.compile(r"\bboth\s+", re.IGNORECASE)
 _PLACEHOLDER: Final = "e9000"
@@ -203,9 +204,7 @@ class Reading:
             return 0
         if not all(isinstance(form, of_details) for form in found.forms[1:]):
             return 0
-        self._tell(found)
-        self.begun, self.last, self.is_due, self.topic = at, at, False, named
-        return at + 1
+        return self._took(found, at, at + 1, named)
 
     def take_amount(self, at: int) -> int:
         """Take words that begin with a number and tell that of a field, `3 children`; return where the next begins, or 0."""
@@ -215,9 +214,14 @@ class Reading:
         found = meant(clause, self.things, self.alike, is_first=at == 0)
         if not found.forms or not all(isinstance(form, Type | Assign) for form in found.forms):
             return 0
+        return self._took(found, at, at + 1)
+
+    def _took(self, found: Meant, at: int, end: int, topic: Named | None = None) -> int:
+        """Keep what the clauses from `at` to `end` mean, and of whom they tell; return the end."""
         self._tell(found)
-        self.begun, self.last, self.is_due = at, at, False
-        return at + 1
+        self.begun, self.last, self.is_due = at, end - 1, False
+        self.topic = self.topic if topic is None else topic
+        return end
 
     def _told_last(self) -> Meant | None:
         """Return what the last words stand for, where a short one stands for a clause that is told."""
@@ -248,9 +252,8 @@ class Reading:
                 continue  # what is told of a value belongs to the form
             if (found := filled(said, self.things, self.known)) is not None:
                 self.is_form = True
-                self._tell(Meant(said.strip(), found.forms, alike=LEAST_SO, last=(found.press,)))
-                self.begun, self.last, self.is_due = at, end - 1, False
-                return end
+                told = Meant(said.strip(), found.forms, alike=LEAST_SO, last=(found.press,))
+                return self._took(told, at, end)
         clause = self.quotes.written(self.clauses[at])
         if self.known:  # what opened the form is done
             heard = [w for w in words_of(clause) if w not in FREE]
@@ -305,9 +308,7 @@ class Reading:
                 self.things = chosen
             else:
                 for found in told:
-                    self._tell(found)
-                self.begun, self.last, self.is_due = at, end, False
-                self.topic = [[row] for _, row in each]
+                    self._took(found, at, end + 1, [[row] for _, row in each])
                 return end + 1
         return at
 
@@ -332,9 +333,7 @@ class Reading:
             if isinstance(one, Switch) and not one.on:
                 off = [form_of("off", box.target) for box in others if box is not None]
                 told = (*off, one) if n > at else (one, *off)
-                self._tell(Meant(clause, told, alike=LEAST_SO))
-                self.begun, self.last, self.is_due = at, end - 1, False
-                return end
+                return self._took(Meant(clause, told, alike=LEAST_SO), at, end)
         return at
 
     def _box_named(self, at: int) -> Thing | None:
@@ -433,6 +432,30 @@ class Reading:
         self._leave(at, clause)
         return at + 1
 
+    def take_tick(self, at: int) -> int:
+        """Take a clause that ticks for another row what the one before it did; return where the next begins, or 0.
+
+        `Untick Rush for Static and tick it for Low Tide`.
+        """
+        clause = self.quotes.written(self.clauses[at])
+        named = self.things.named_in(clause)
+        heard = words_of(without_rows(clause, named))
+        is_bare = all(is_free(w) or w in _TURNING | _OUT | _WAYS | ABOUT for w in heard)
+        is_said = speaks_of_it(clause) or not _WAYS.isdisjoint(heard)
+        if not (at and is_bare and is_said) or [len(rows) for rows in named] != [1]:
+            return 0
+        turned = _turned(self._meant(self.quotes.written(self.clauses[at - 1]), at - 1, ()))
+        known = [(row, t) for row in self.things.rows for t in row.able if t.listed.ref == turned]
+        own = {name for row, t in known for name in row.names_of(t)}
+        row = named[0][0]
+        like = [t for t in row.able if not own.isdisjoint(row.names_of(t))]
+        if len(like) != 1:
+            return 0
+        is_off = not (_UNTICKING | _OUT | {"off"}).isdisjoint(heard)
+        forms = (form_of("off" if is_off else "on", like[0].target),)
+        told = Meant(clause.strip(), forms, alike=LEAST_SO, is_in_row=True)
+        return self._took(told, at, at + 1, named)
+
     def take_step(self, at: int) -> int:
         """Take a clause that makes the number of a row larger or smaller; return where the next begins, or 0."""
         clause = self.quotes.written(self.clauses[at])
@@ -440,9 +463,8 @@ class Reading:
         forms = stepped(without_rows(clause, named), named) if named else ()
         if not forms:
             return 0
-        self._tell(Meant(clause.strip(), forms, alike=LEAST_SO, is_in_row=True))
-        self.begun, self.last, self.is_due, self.topic = at, at, False, named
-        return at + 1
+        told = Meant(clause.strip(), forms, alike=LEAST_SO, is_in_row=True)
+        return self._took(told, at, at + 1, named)
 
     def take(self, at: int) -> int:
         """Take a clause, or two that are one, by what it means; return where the next begins, -1 where nothing is meant."""
@@ -482,9 +504,7 @@ class Reading:
         is_place = bool(named) and PLACED.match(clause.strip()) is not None
         is_asked = bool(found.ways) and (is_alone or found.alike >= LEAST_ALIKE) and not is_place
         if found.forms or is_asked:
-            self._tell(self._added_last(found, clause, end))
-            self.begun, self.last, self.is_due = at, end - 1, False
-            return end
+            return self._took(self._added_last(found, clause, end), at, end)
         return -1 if is_alone else self._leave_out(clause, found, at, named)
 
     def _speak_of(self, named: Named, clause: str, at: int) -> None:

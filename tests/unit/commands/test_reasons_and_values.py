@@ -1,0 +1,168 @@
+"""What only tells why is left out, whatever it names; a value is what was said, and goes to whom it was said of."""
+
+import pytest
+
+from automation.commands.read.values import moment
+from automation.commands.words import in_digits, ordinal
+from automation.core.geometry import Rect
+from model.text_encoder import TextEncoder, folder_of
+from tests.fakes.driver import Driver, short
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import screen, states, win
+
+
+@pytest.fixture(scope="module")
+def alike():
+    return TextEncoder(folder_of()).alike
+
+
+def page(*things, options=None):
+    seen = screen([win(1, "Works", "works", is_active=True)], things)
+    if options:
+        seen.reader.options = lambda combo: options.get(combo.name, ())
+    return seen
+
+
+def thing(name, role, y, x=40, w=120, **more):
+    held = {"field": ("editable",), "spinner": ("editable",), "checkbox": ("checkable",)}
+    marks = states(*held.get(role, ()), *more.pop("on", ()))
+    return element(name, role, Rect(x, y, w, 24), **{"states": marks, "window_id": 1, **more})
+
+
+def said(seen, alike, words):
+    came = [short(step) for step in Driver(words, seen, alike).all()]
+    return "; ".join(step.partition("[")[0] for step in came).removesuffix("; done")
+
+
+def form():
+    """A new run of records: two texts, a number, a box and two buttons."""
+    return page(
+        thing("Title", "field", 60, value=""), thing("Band", "field", 100, value=""),
+        thing("Copies", "spinner", 140, value="300"), thing("Rush job", "checkbox", 180),
+        thing("Queue run", "button", 220), thing("Cancel", "button", 220, x=200),
+    )  # fmt: skip
+
+
+def lots():
+    """A list of lots, and beside it what is known of the one that is chosen."""
+    rows = ("Lot 12 - Cowhide", "Lot 13 - Goatskin", "Lot 15 - Sheepskin")
+    entries = (
+        thing(name, "list_item", 60 + 30 * n, parent_name="Lots", on=("selected",) * (n == 0))
+        for n, name in enumerate(rows)
+    )
+    return page(
+        *entries, thing("Quantity", "spinner", 60, x=400, value="24"),
+        thing("Note", "field", 100, x=400, value=""), thing("Done", "checkbox", 140, x=400),
+    )  # fmt: skip
+
+
+def looms():
+    """A table of looms whose button stands below it."""
+    rows = (("Loom 1", "fine"), ("Loom 5", "needs oil"))
+    cells = (
+        thing(text, "cell", 100 + 30 * n, x=40 + 160 * at, parent_name=", ".join(row))
+        for n, row in enumerate(rows)
+        for at, text in enumerate(row)
+    )
+    buttons = (
+        thing(name, "button", 300, x=40 + 160 * n)
+        for n, name in enumerate(("Call mechanic", "Assign to loom", "New"))
+    )
+    return page(*cells, *buttons)
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("Press Cancel, the band changed its mind.", "click Cancel"),
+    ("press Cancel, this title is long enough", "click Cancel"),
+    ("set Copies to 500, it gets busy", "write '500' @Copies over"),
+    ("queue the run, it costs 5", "click Queue run"),
+])  # fmt: skip
+def test_a_reason_is_left_out_though_it_names_a_field(alike, words, done):
+    assert said(form(), alike, words).startswith(done)
+    assert "Band" not in said(form(), alike, words)
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("Please call the mechanic for Loom 5, it needs oil", "click Loom 5; click Call mechanic"),
+    ("call the mechanic for Loom 5, it is already late", "click Loom 5; click Call mechanic"),
+    ("assign him to Loom 5", "click Loom 5; click Assign to loom"),
+    ("Loom 1 and Loom 5 should both be assigned to a loom", "click Loom 1; click Assign to loom; click Loom 5; click Assign to loom"),
+])  # fmt: skip
+def test_what_is_done_with_a_row_is_done_with_that_row(alike, words, done):
+    assert said(looms(), alike, words) == done
+
+
+def test_what_is_told_in_a_form_is_no_reason(alike):
+    came = said(form(), alike, "the title is Night Bus, it is a rush job")
+    assert "write 'Night Bus' @Title" in came
+    assert "set Rush job on" in came or "click Rush job" in came
+
+
+@pytest.mark.parametrize("words", ["nothing new", "the loom is new", "one or new"])
+def test_what_orders_nothing_presses_nothing(alike, words):
+    assert "click" not in said(looms(), alike, words)
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("for lot 15 set the quantity to 12", "click Lot 15 - Sheepskin; write '12' @Quantity over"),
+    ("bei Lot 15 die Quantity auf 12", "click Lot 15 - Sheepskin; write '12' @Quantity over"),
+    ("bei Sheepskin die Quantity auf 12", "click Lot 15 - Sheepskin; write '12' @Quantity over"),
+    ("Note: will be fetched on Thursday", "write 'will be fetched on Thursday' @Note"),
+    ("Note: wird Donnerstag abgeholt", "write 'wird Donnerstag abgeholt' @Note"),
+])  # fmt: skip
+def test_a_value_goes_to_the_entry_that_it_is_said_of(alike, words, done):
+    assert said(lots(), alike, words).startswith(done)
+
+
+@pytest.mark.parametrize(("words", "text"), [
+    ("Title Night Bus, band The Lanterns", "The Lanterns"), ("band The Who", "The Who"),
+    ("Band soll K. Petersen sein", "K. Petersen"), ("in Band Strohhalm schreiben", "Strohhalm"),
+])  # fmt: skip
+def test_a_text_keeps_its_article_and_loses_the_verb(alike, words, text):
+    assert f"write '{text}' @Band" in said(form(), alike, words)
+
+
+@pytest.mark.parametrize(("words", "place"), [
+    ("twelfth", 12), ("thirtieth", 30), ("twenty-first", 21), ("zwölften", 12), ("einundzwanzigster", 21),
+    ("zwanzigsten", 20), ("month", None), ("Leiste", None), ("beste", None),
+])  # fmt: skip
+def test_places_are_counted_in_words(words, place):
+    assert ordinal(words) == place
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    ("the 30th of April 2031", {"year": 2031, "month": 4, "day": 30}),
+    ("the twelfth of July 2031", {"year": 2031, "month": 7, "day": 12}),
+    ("den zwölften Juli 2031", {"year": 2031, "month": 7, "day": 12}),
+    ("twenty-first of May", {"month": 5, "day": 21}), ("nine fifteen", {"hour": 9, "minute": 15}),
+    ("nine-thirty", {"hour": 9, "minute": 30}), ("twenty five", None),
+])  # fmt: skip
+def test_days_and_times_are_told_in_words(words, told):
+    assert moment(words) == told
+
+
+def test_decimals_are_told_in_words():
+    assert in_digits("zwei komma vier").strip() == "2.4"
+    assert in_digits("two point five").strip() == "2.5"
+
+
+def mixer():
+    """Sliders with their numbers, a tempo that is a text with a number, and a search field."""
+    return page(
+        thing("Vocals", "spinner", 60, value="70"), thing("Tempo", "field", 100, value="120"),
+        thing("Tempo (BPM)", "label", 100, x=300), thing("Kunde suchen", "field", 140, value=""),
+        thing("Muted", "checkbox", 180, on=("checked",)),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("tempo 96 BPM", "write '96' @Tempo"), ("Tempo auf hundertvierzig", "write '140' @Tempo"),
+    ("can we set the tempo to 90?", "write '90' @Tempo"), ("Gib Novak in die Suche ein", "write 'Novak' @Kunde suchen"),
+    ("muted should be unticked", "click Muted"),
+])  # fmt: skip
+def test_numbers_lose_their_unit_and_wishes_their_question(alike, words, done):
+    assert done in said(mixer(), alike, words)
+
+
+def test_louder_by_a_number_is_no_number_to_be_set(alike):
+    assert "'5'" not in said(mixer(), alike, "vocals 5 louder")
