@@ -238,6 +238,8 @@ def _is_taken_out(said: str, box: ScreenElement) -> bool:
 def _chosen(form: Choose, found: Found, ctx: Context) -> Result:
     """Press the option; one more of a list is pressed with Ctrl, or it would be the only one."""
     element = ctx.scene.current(found.element)
+    if (button := _button_choosing(element, ctx)) is not None:
+        return Instead((Point(literal(button.name)),))
     before, ctx.memory.last = ctx.memory.last, element
     name = shown_name(element, form.option)
     if form.adds and _are_selected_together(before, element):
@@ -256,6 +258,16 @@ def _chosen(form: Choose, found: Found, ctx: Context) -> Result:
         aside = ScreenPoint(element.box.x + element.box.w // 4, aim.point.y)
         aim = actions.Aim(aside, aim.element)
     return Act(proposal(actions.Click(aim), worded("Choose {0}", name), found))
+
+
+def _button_choosing(element: ScreenElement, ctx: Context) -> ScreenElement | None:
+    """Return the button in the row of a cell that is called by its choice: `Choose 14:15`, beside 14:15."""
+    if element.role != "cell":
+        return None
+    name = as_said(element.name)
+    called = {f"{verb} {name}" for verb in language.words("choosing_verbs")}
+    beside = (e for e in ctx.scene.near if e.role == "button" and shares_row(e.box, element.box))
+    return next((e for e in beside if as_said(e.name) in called), None)
 
 
 def _may_be_listed(found: Found, ctx: Context) -> bool:

@@ -67,7 +67,6 @@ from automation.core.secrets import holds_reference
 from automation.core.text import as_number, same_value, worded
 from automation.core.wording import several
 from automation.screen.composed import Stepper, has_own_ground, has_selection, is_of_colour
-from automation.screen.field_labels import label_cost
 from automation.screen.roles import NUMBERS, TITLES, TWO_STATES, TYPED_FIELDS
 from automation.screen.rows import shares_row
 
@@ -102,8 +101,6 @@ _SPELLED: Final = {
 """Each spelling of a unit, and the one that stands for it."""
 _TIMES: Final = frozenset({"ms", "second", "minute", "hour", "day", "week", "month", "year"})
 _MEASURES: Final = frozenset(_SPELLED.values()) - _TIMES
-_UNIT_GAP_PX: Final = 40
-"""How far behind its box a unit stands at most."""
 _WEB_YEAR_DIGITS: Final = 6
 """A browser's box for the year is full only then, and goes on to the next box."""
 _YEAR_DIGITS: Final = 4
@@ -463,7 +460,8 @@ def _one_value(form: SetTo, found: Found, ctx: Context) -> Result:
     wanted = _number(form.value)
     if span is not None and span.has_ends and wanted is not None:
         # What counts in percent itself, or is typed, takes the number as it is said.
-        is_way = element.role == "slider" and "%" not in element.name
+        shown = " ".join(e.name for e in ctx.scene.texts_at(element))
+        is_way = element.role == "slider" and "%" not in f"{element.name} {shown}"
         goal = _goal(form.value, wanted, span) if is_way else wanted
         is_typed = "editable" in element.states or not is_on_page(element, ctx)
         if element.role == "slider" or not is_typed:
@@ -942,11 +940,7 @@ def _other_unit(form: SetTo, element: ScreenElement, ctx: Context) -> Finish | N
     said = _SAID_NUMBER.fullmatch(form.value.strip())
     sides = f"{said['before'] or ''} {said['after'] or ''}" if said else "?"
     units = {_unit(word) for word in sides.split()} - {""}
-    near = [
-        e.name for e in (*ctx.scene.near, *ctx.scene.lines)
-        if e.role in TITLES and e.window_id in (0, element.window_id)
-        and (_is_unit_behind(e.box, element.box) or label_cost(e.box, element.box) is not None)
-    ]  # fmt: skip
+    near = (text.name for text in ctx.scene.texts_at(element))
     words = (element.name, element.value or "", element.description, *near)
     shown = {_unit(word) for text in words for word in _WORD.findall(text.replace(" in ", " "))}
     shown |= {"°"} if shown & {"°c", "°f"} else set()
@@ -958,16 +952,11 @@ def _other_unit(form: SetTo, element: ScreenElement, ctx: Context) -> Finish | N
     return Finish(Outcome.NOT_UNDERSTOOD if said else Outcome.NEEDS_MODEL, text)  # or where it goes
 
 
-def _is_unit_behind(text: Rect, control: Rect) -> bool:
-    return shares_row(text, control) and -4 <= text.x - control.right <= _UNIT_GAP_PX
-
-
 def _unit(word: str) -> str:
     """Return a unit as one word for all of its spellings: `euros` and `EUR` are `€`."""
     folded = word.strip().casefold().rstrip(".")
-    return (
-        _SPELLED.get(folded) or _SPELLED.get(folded.removesuffix("s")) or folded.removesuffix("s")
-    )
+    one = folded.removesuffix("s")
+    return _SPELLED.get(folded) or _SPELLED.get(one) or one
 
 
 def _goal(words: str, number: float, span: NumberRange) -> float:

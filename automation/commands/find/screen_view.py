@@ -47,6 +47,7 @@ _SIDES: Final = {
 }
 OFF_AXIS: Final = 4
 """How much a pixel across costs against a pixel along the direction that was named."""
+_UNIT_GAP_PX: Final = 40
 SAME_BOX: Final = 0.8
 """Intersection over union from which two boxes are one thing."""
 
@@ -488,6 +489,17 @@ class Scene:
     @cached_property
     def _told_near(self) -> dict[str, tuple[Listed, ...]]:
         return {}
+
+    def texts_at(self, control: ScreenElement) -> list[ScreenElement]:
+        """Return the texts that label a control or stand behind it, and those round a slider: its unit may be in one."""
+        around = control.box.grown(_UNIT_GAP_PX)
+        return [
+            e for e in (*self.near, *self.lines)
+            if e.role in TITLES and e.window_id in (0, control.window_id)
+            and (label_cost(e.box, control.box) is not None
+                 or (shares_row(e.box, control.box) and -4 <= e.box.x - control.box.right <= _UNIT_GAP_PX)
+                 or (control.role == "slider" and around.contains(e.box.center)))
+        ]  # fmt: skip
 
     def is_named_by_buttons(self, cell: ScreenElement) -> bool:
         """Tell whether a cell is called by what can be pressed in it."""

@@ -34,6 +34,7 @@ from automation.commands.read.reasons import (
     is_aside,
     is_of_page,
     is_order,
+    is_story,
     may_be_asked,
     speaks_of_it,
     tells_why,
@@ -84,6 +85,7 @@ _THEN: Final = re.compile(r"\bthen\b", re.IGNORECASE)
 _TURNING: Final = words("ticking_words") | {"box", "take", "remove", "set", "put"}
 _WAYS: Final = frozenset({"on", "off", "tick", "untick"})
 _UNTICKING: Final = frozenset({"untick", "uncheck", "unmark", "remove"})
+_THEM: Final = re.compile(r"\b(?:them\s+both|both\s+of\s+them|them)\b", re.IGNORECASE)
 _BOTH: Final = re.compile(r"\bboth\s+", re.IGNORECASE)
 _PLACEHOLDER: Final = "e9000"
 
@@ -294,9 +296,13 @@ class Reading:
 
         `Rest Misty and Duchess` rests Misty, then Duchess: each is chosen, or has a button of its own.
         """
+        if (end := self._take_them(at)) > at:
+            return end
         for end in range(self._last_of_list(at), at, -1):
             whole = joined(self.clauses, self.joints, at, end + 1)
             each = self._said_of_each(self.quotes.written(whole))
+            if is_story(whole, self.things):
+                return at  # "Ann and Tom brought their coats back" opens no page Coats
             chosen, self.things = self.things, _unselected(self.things) if each else self.things
             told = [self._meant(said, at, ()) for said, _ in each]
             steps = {tuple(map(type, found.forms)) for found in told}
@@ -311,6 +317,29 @@ class Reading:
                     self._took(found, at, end + 1, [[row] for _, row in each])
                 return end + 1
         return at
+
+    def _take_them(self, at: int) -> int:
+        """Take clauses that only tell of rows, and the order for all of them: `Ann and Tom are back, check them in`."""
+        end = self._last_of_list(at) + 1
+        order = self.quotes.written(self.clauses[end]) if end < len(self.clauses) else ""
+        whole = joined(self.clauses, self.joints, at, end)
+        each = self._said_of_each(self.quotes.written(whole))
+        if len(each) < 2 or not _THEM.search(order) or is_order(whole, self.things):
+            return at
+        if not is_order(order, self.things) or self.things.named_in(order):
+            return at
+        rows = [row for _, row in each if row.entries]
+        said = [_THEM.sub(row.entries[0].name, order) for row in rows]
+        chosen, self.things = self.things, _unselected(self.things)
+        told = [self._meant(clause, end, ()) for clause in said]
+        steps = {tuple(map(type, found.forms)) for found in told}
+        self.things = chosen
+        if len(told) < len(each) or len(steps) != 1 or () in steps:
+            return at
+        self._leave(at, whole)
+        for found in told:
+            self._took(found, end, end + 1, [[row] for row in rows])
+        return end + 1
 
     def take_boxes(self, at: int) -> int:
         """Take clauses that name boxes of which one clause says that all are off; return where the next begins, or `at`.
@@ -404,7 +433,8 @@ class Reading:
     def take_again(self, at: int) -> int:
         """Take a clause that says again what is read already, `yes print it`; return where the next begins, or 0."""
         is_again = bool(self.kept) and _told_words(self.clauses[at]) == self.kept
-        return at + 1 if is_again or self._is_turned_again(at) else 0
+        is_again = is_again or self._is_turned_again(at) or self._is_pressed_again(at)
+        return at + 1 if is_again else 0
 
     def _is_turned_again(self, at: int) -> bool:
         """Tell whether a clause only ticks or unticks what the one before did: `Ann is not in, take the tick out`."""
@@ -506,6 +536,14 @@ class Reading:
         if found.forms or is_asked:
             return self._took(self._added_last(found, clause, end), at, end)
         return -1 if is_alone else self._leave_out(clause, found, at, named)
+
+    def _is_pressed_again(self, at: int) -> bool:
+        """Tell whether a clause only orders the button that was pressed for the one before: `it is lost, mark it as lost`."""
+        told, clause = self._told_last(), self.quotes.written(self.clauses[at])
+        last = told.forms[-1:] if told is not None and at and self.last == at - 1 else ()
+        if not (last and isinstance(last[0], Point)) or not speaks_of_it(clause):
+            return False
+        return not self.things.named_in(clause) and self._meant(clause, at, ()).forms[-1:] == last
 
     def _speak_of(self, named: Named, clause: str, at: int) -> None:
         """Have the row that a clause only tells of chosen for the next one, where that is a button and nothing else."""

@@ -216,6 +216,7 @@ def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -
     able = [t for t in things.able if t.role != "menu" or _UNFOLDS.search(clause)]
     able = [t for t in able if id(t) not in ours and not (t.role == "tab" and is_chosen(t))]
     able = able if named else _without_like_in_rows(able, things)
+    able = [t for t in able if not _does_more(t, bare)]
     ranked = _said_first(ranking([_without_names(bare.strip(), things)], able, alike)[0], bare)
     if not ranked:
         return Meant(clause, why="aside")
@@ -288,6 +289,14 @@ def _told_of(said: str, named: Named, thing: Thing) -> tuple[Form, ...] | None:
     is_order = IMPERATIVE.match(said.strip()) is not None
     is_whom = at > 0 and heard[at - 1] in _FOR  # "parking for Luis"
     return row.choice(heard) if is_order or is_whom or (is_told and is_plain and is_own) else None
+
+
+def _does_more(thing: Thing, said: str) -> bool:
+    """Tell whether a button has a verb of its own that a click on what it stands at does not say: `Move Kitchen`."""
+    verb, *name = words_of(thing.name) or [""]
+    is_named = thing.role == "button" and name and IMPERATIVE.match(thing.name) is not None
+    heard = words_of(said)
+    return bool(is_named) and heard[:1] == ["click"] and not is_any(verb, heard)
 
 
 def _is_twin(thing: Thing, other: Thing) -> bool:
@@ -524,6 +533,14 @@ def _with_chosen(said: str, named: Named, things: Things, alike: Alike) -> Meant
     within = {id(t) for row in things.rows for t in row.able}
     able = [t for t in things.able if id(t) not in within]
     rest = _without_kind(said, without_rows(said, named), row, things)
+    called = words_of(row.entries[0].listed.element.parent_name)
+    if row.entries[0].role == "list_item" and all(
+        is_free(w) or w in called for w in words_of(rest)
+    ):
+        choice = row.choice(
+            words_of(said)
+        )  # "the carpet should be royal blue", beside a list Carpet
+        return Meant(said.strip(), choice, alike=LEAST_SO) if choice else None
     if details := _details_said(rest, able) or _details_meant(rest, able, things, alike):
         choice = row.choice(words_of(said), always=True)
         return Meant(said.strip(), (*choice, *details), alike=LEAST_SO)

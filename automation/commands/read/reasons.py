@@ -50,6 +50,10 @@ _PLACE: Final = re.compile(
 _DONT: Final = re.compile(r"(?:please\s+)?(?:do\s+not|don['\u2019]?t|never)\b", re.IGNORECASE)
 """How a clause begins that is heeded by doing nothing."""
 _WISHES: Final = re.compile(rf"\b(?:{alternatives('wishing_verbs')})\b", re.IGNORECASE)
+_WANTED: Final = re.compile(
+    r"(?:i|we)(?:['\u2019]d\s+like|\s+(?:would\s+like|want|need))\s+(?!to\b)", re.IGNORECASE
+)
+"""`We want a sea-view cabin` is an order."""
 _REASON: Final = re.compile(rf"{any_of('reason_words')}\b", re.IGNORECASE)
 ABOUT: Final = words("topic_words")
 """Words for what was named before."""
@@ -66,7 +70,7 @@ def may_be_asked(clause: str) -> bool:
     content = [w for w in heard if not (is_free(w) or DENIES.fullmatch(w) or w in SUBJECTS)]
     back = _TAKING_BACK if heard[0] in _OF_USER else _TAKING_BACK - _MINDS
     is_other = not (back | REPORTING).isdisjoint(heard) or CONDITION.search(clause) is not None
-    is_wish = _WISHES.search(clause) is not None
+    is_wish = _WISHES.search(clause) is not None or _WANTED.match(clause) is not None
     return is_other or is_wish or not content or _NAMED_SO.search(clause) is not None
 
 
@@ -112,6 +116,15 @@ def tells_why(
     return not any(is_said(w, own) for w in content for own in able)
 
 
+def is_story(clause: str, things: Things) -> bool:
+    """Tell whether a clause has the verb of a story: `Ann and Tom brought their coats back`."""
+    if is_order(clause, things):
+        return False
+    able = [{*words_of(t.name)} for t in things.able]
+    told = (w for w in words_of(clause)[1:] if w in _STORY)
+    return any(not any(is_said(w, own) for own in able) for w in told)
+
+
 def is_order(clause: str, things: Things) -> bool:
     """Tell whether a clause begins with a verb, or with that of a button: `report Pepper lost`."""
     first = words_of(clause)[:1]
@@ -148,6 +161,8 @@ def is_aside(clause: str, why: str, things: Things, *, is_first: bool, after: st
     known = {*things.held, *(w for rows in named for row in rows for w in row.words)}
     if not heard or _is_remark(said, known):
         return True
+    if _WANTED.match(said.strip()) and not is_first:
+        return False
     is_reason = SO.match(after) is not None and not IMPERATIVE.match(said.strip())
     if "?" in said or any(not is_known(v, known) for v in values_in(said)):
         return False

@@ -166,3 +166,54 @@ def test_numbers_lose_their_unit_and_wishes_their_question(alike, words, done):
 
 def test_louder_by_a_number_is_no_number_to_be_set(alike):
     assert "'5'" not in said(mixer(), alike, "vocals 5 louder")
+
+
+def loans():
+    """A table of loans with boxes in a column, buttons below it and a page beside it."""
+    rows = (("Mill School", "Jester cap", "Out"), ("Riverside", "Trench coat", "Overdue"))
+    cells = (
+        thing(text, "cell", 100 + 30 * n, x=40 + 160 * at, parent_name=", ".join(row))
+        for n, row in enumerate(rows)
+        for at, text in enumerate(row)
+    )
+    boxes = (
+        thing(f"Rush for {row[0]}", "checkbox", 100 + 30 * n, x=540, parent_name=", ".join(row))
+        for n, row in enumerate(rows)
+    )
+    buttons = (
+        thing(name, "button", 300, x=40 + 160 * n) for n, name in enumerate(("Check in", "Lost"))
+    )
+    return page(*cells, *boxes, *buttons, thing("Coats", "tab", 20))
+
+
+@pytest.mark.parametrize("words", [
+    "Mill School and Riverside both brought their coats back, check them in",
+    "Mill School and Riverside are back, please check them both in",
+])  # fmt: skip
+def test_the_order_for_all_of_them_is_done_with_each(alike, words):
+    each = "click Mill School; click Check in; click Riverside; click Check in"
+    assert said(loans(), alike, words) == each
+
+
+def test_a_button_is_pressed_once_for_what_is_told_and_ordered(alike):
+    came = said(loans(), alike, "the Jester cap is lost, please mark it as Lost")
+    assert came.count("click Lost") == 1
+    assert "Riverside" not in came
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("tick Rush for Mill School and untick it for Riverside", "click Rush for Mill School"),
+    ("Rush for Mill School, we want a new coat", ""),
+])  # fmt: skip
+def test_a_tick_is_of_its_row_and_a_wish_is_no_reason(alike, words, done):
+    came = said(loans(), alike, words)
+    assert came.startswith(done) or (not done and "done" not in came)
+
+
+def test_a_list_is_called_by_its_name_and_nothing_else_is_pressed(alike):
+    entries = (
+        thing(name, "list_item", 60 + 30 * n, parent_name="Carpet")
+        for n, name in enumerate(("Grey", "Royal blue"))
+    )
+    seen = page(thing("Carpet", "list", 60, w=300), *entries, thing("Furniture", "button", 200))
+    assert said(seen, alike, "The carpet should be royal blue") == "click Royal blue"
