@@ -439,7 +439,7 @@ class Reading:
     def _is_turned_again(self, at: int) -> bool:
         """Tell whether a clause only ticks or unticks what the one before did: `Ann is not in, take the tick out`."""
         told = self._told_last() if at and self.last == at - 1 else None
-        said = {*words_of(self.clauses[at])}
+        said = {*words_of(self.quotes.written(self.clauses[at]))}
         heard = said & (_TURNING | _OUT | {"off"})
         if told is None or not heard or not all(map(is_free, said - heard)):
             return False
@@ -792,6 +792,8 @@ class Reading:
 
     def _says_all(self, found: Meant, clause: str) -> bool:
         """Tell whether what two clauses are together has each word of the first one that something here is called by."""
+        if ":" in clause or IMPERATIVE.match(clause.strip()):
+            return True
         own = {w for form in found.all_forms for p in phrases_of(form) for w in words_of(p.text)}
         own |= {w for rows in self.things.named_in(clause) for row in rows for w in row.words}
         heard = (w for w in words_of(clause) if not (is_free(w) or is_any(w, own)))

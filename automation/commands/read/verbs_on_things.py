@@ -370,6 +370,9 @@ def _scroll_until(slots: Mapping[str, str], quotes: Quotes) -> Forms:
 _MASK: Final = "[\U00100000-\U0010fffd]"
 _FILLER: Final = r"(?:(?:the|this|my)\s+)?(?:(?:text|words?|string|letters?|value|phrase|number|name|command)\s+)?"
 _QUOTED_ONLY: Final = re.compile(rf"{_FILLER}({_MASK})[.!]?", re.IGNORECASE)
+_CALLED_QUOTED: Final = re.compile(
+    rf"the\s+(?P<what>\w+(?:\s\w+){{0,3}})\s+(?P<text>{_MASK})", re.IGNORECASE
+)
 _QUOTED_INTO: Final = re.compile(
     rf"{_FILLER}({_MASK})\s+(?:into|in|to|inside|on|onto|as|for|at|under|beside|next to)\s+(.+)",
     re.IGNORECASE | re.DOTALL,
@@ -596,7 +599,15 @@ def _quoted(rest: str, quotes: Quotes, replaces: bool) -> Forms:
         target = phrase(match.group(2), quotes)
         if target is not None:
             return (Type(quotes.plain(match.group(1)), target, replaces, needs_target=True),)
+    if (match := _CALLED_QUOTED.fullmatch(bare)) and not _is_of_texts(match["what"]):
+        target = phrase(match["what"], quotes)
+        if target is not None:  # `enter the remark "Call first"`
+            return (Type(quotes.plain(match["text"]), target, replaces, needs_target=True),)
     return ()
+
+
+def _is_of_texts(what: str) -> bool:
+    return not listed("text_nouns").isdisjoint(what.casefold().split())
 
 
 def _split_last(pattern: re.Pattern[str], rest: str, quotes: Quotes, replaces: bool) -> Forms:
