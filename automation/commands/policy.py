@@ -888,14 +888,14 @@ class CommandsPolicy:
             self._queue.extend(meant.forms)
             return True
         is_behind = not any(map(str.isalpha, clause.joint_text))
-        if things is not None and is_behind and self._meaning.tells_why(source, things, before):
+        said = self._instruction.quotes.written(source).strip()
+        if things is not None and is_behind and self._meaning.tells_why(said, things, before):
             self._next_clause += 1
-            self._notes.append(self._left_out(source.strip()))
+            self._notes.append(self._left_out(said))
             return self._load_clause(scene)
         if (merged := visible_merge(self._instruction, self._next_clause, scene)) is not None:
-            form, last = merged
-            self._queue.append(form)
-            self._next_clause = last + 1
+            self._queue.append(merged[0])
+            self._next_clause = merged[1] + 1
             return True
         if parts := parted(clause, self._instruction.quotes, scene):
             all_of_them = (*clauses[: self._next_clause], *parts, *clauses[self._next_clause + 1 :])

@@ -187,7 +187,8 @@ def type_text(form: Type, ctx: Context) -> Result:
 
 def _into_front(form: Type, front: Phrase, ctx: Context) -> Result:
     """Type where the focus is in the window in front, which the step names; a box may be called so as a whole."""
-    if (box := _box_called(f"{form.text} in {front.text}", ctx)) is not None:
+    is_put = form.text.split(" ")[0].casefold() in language.words("articles")  # "type steak"
+    if is_put and (box := _box_called(f"{form.text} in {front.text}", ctx)) is not None:
         return Instead((Switch(box, on=True),))
     if ctx.scene.front is not None:
         ctx.memory.named.add(ctx.scene.front.window_id)
@@ -223,7 +224,7 @@ def _without_unit(text: str, field: ScreenElement, scene: Scene) -> str:
         return text
     labels = [e.name for e in scene.near if e.role in LABELS and e.name.startswith(field.name)]
     units = {as_said(part) for name in labels for part in re.findall(r"[\w°%/]+", name)}
-    is_known = not said["unit"] or as_said(said["unit"]) in language.words("units") | units
+    is_known = not said["unit"] or as_said(said["unit"]) in units
     return said["number"] if is_known else text
 
 

@@ -589,10 +589,11 @@ class _Lattice:
             is_strict = is_asked and not is_called  # but not `text of the mark Lumivo`
             is_strict |= not linked.isdisjoint(listed("of_words"))
             ends = self._spans(first, _MOST_IN_VALUE) if first >= end else range(0)
-            for last in (n for n in ends if not self._is_last_verb(n - 1)):
+            is_text = element.role in PLAIN_FIELDS
+            for last in (n for n in ends if not (is_text and self._is_last_verb(n - 1))):
                 is_typed = self._is_typed(element, first, last)
                 if is_typed or (not is_strict and self._ends_value(last)):
-                    behind = last + self._is_last_verb(last)
+                    behind = last + (is_text and self._is_last_verb(last))
                     yield from self._given(control, first, last, behind, end - at)
 
     def _fields_named(self, at: int) -> Iterator[tuple[int, ScreenElement]]:
@@ -642,7 +643,9 @@ class _Lattice:
         """Tell whether a wish ends with its verb here: `soll Anna Blum sein`."""
         word = self.said[at].folded if at < len(self.said) else ""
         is_verb = word in listed("ending_verbs") and self._is_edge(at + 1)
-        return is_verb and not listed("modal_verbs").isdisjoint(self._part_before(at))
+        said = {*self._part_before(at)}
+        is_bare = said.isdisjoint(listed("denials") | listed("here_words"))
+        return is_verb and is_bare and not said.isdisjoint(listed("modal_verbs"))
 
     def _is_typed(self, control: ScreenElement, first: int, end: int) -> bool:
         """Tell whether a value is known by how it is written, or offered, so that other words may follow."""
@@ -855,7 +858,8 @@ class _Lattice:
         value = self._text(first, end)
         is_number = _NUMBER.fullmatch(value) is not None
         is_whole = not words[-1].is_comma and not is_number
-        return is_whole and end - first <= _MOST_IN_DAY and moment(value) is not None
+        is_written = any(map(str.isdigit, value))  # "note Fourth of July sale" is one text
+        return is_whole and is_written and end - first <= _MOST_IN_DAY and moment(value) is not None
 
     def _options(self, at: int) -> Iterator[_Act]:
         """Yield the choice of what only one list offers, with what that is called behind it: `Duvet at Add a garment`."""

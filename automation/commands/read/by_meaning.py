@@ -29,6 +29,7 @@ from automation.commands.read.reasons import (
     SUBJECTS,
     is_aside,
     is_order,
+    picks,
     speaks_of_it,
     tells_why,
     ticks_it,
@@ -352,7 +353,9 @@ class ByMeaning:
         """Tell whether a clause behind others only says why these are done; then it is told to be left out."""
         there = things()
         bare, *earlier = (glossed(c.strip(), there, self.language).english for c in (said, *before))
-        is_why = not names_password(said) and tells_why(bare, there, earlier)
+        named, known = there.named_in(bare), there.named_in(" ".join(earlier))
+        is_new = any(rows not in known for rows in named) or picks(earlier[-1] if earlier else "")
+        is_why = not (names_password(said) or is_new) and tells_why(bare, there, earlier)
         if is_why:
             self.left_out = (*self.left_out, said.strip())
         return is_why

@@ -64,7 +64,7 @@ from automation.commands.language import words as listed
 from automation.commands.matching import SURE_LETTERS, Found, Missing, Want
 from automation.commands.read.aligned import aligned, without_instead
 from automation.commands.read.asides import is_visible, named_windows, said_name, windows_at_end
-from automation.commands.read.filled_form import added
+from automation.commands.read.filled_form import added, says_more
 from automation.commands.read.glossed import glossed, is_verb_last
 from automation.commands.read.grammar import (
     Clause,
@@ -74,7 +74,7 @@ from automation.commands.read.grammar import (
     parse,
 )
 from automation.commands.read.menu_paths import IN_FIRST, listed_path, meant_path
-from automation.commands.read.things import LOOSE, Things, says_more, words_of
+from automation.commands.read.things import LOOSE, Things, words_of
 from automation.commands.read.values import sums_up
 from automation.commands.read.verbs import looks_like_order, starts_with_verb
 from automation.commands.targets import COMBOS, literal, phrase
@@ -86,6 +86,7 @@ from automation.commands.words import (
     has_doubt,
     has_quote,
     is_slip,
+    number,
     pieces_of,
     without_closing,
     without_opening,
@@ -136,7 +137,9 @@ def forms_by_names(text: str, scene: Scene, *, is_loose: bool = False) -> tuple[
 def told_alone(clause: Clause, quotes: Quotes) -> tuple[Form, ...]:
     """Return what a clause that took over a verb says a value is: `click Save, the mileage is 58340`."""
     alone = parse(quotes.written(clause.source)).clauses if clause.is_inherited else ()
-    return alone[0].forms[:1] if len(alone) == 1 and alone[0].is_statement else ()
+    form = alone[0].forms[0] if len(alone) == 1 and alone[0].is_statement else None
+    is_number = isinstance(form, Assign) and number(form.value.split(None, 1)[0]) is not None
+    return (form,) if form is not None and is_number else ()  # and not "the price is too high"
 
 
 def _without_last_verb(said: str) -> str:

@@ -36,6 +36,7 @@ from automation.commands.read.reasons import (
     is_order,
     is_story,
     may_be_asked,
+    picks,
     speaks_of_it,
     tells_why,
     ticks_it,
@@ -77,7 +78,6 @@ _OPEN: Final = words("open_words")
 """Of a list of rows these tell what was, may be or will be."""
 _TOTALS: Final = words("totals")
 _OUT: Final = words("out_words")
-_PICKING: Final = words("picking_verbs")
 _STOPS: Final = frozenset({",", ";", ".", "!"})
 _APART: Final = re.compile(r"[.!]|\b(?:then|so|please)\b", re.IGNORECASE)
 """Joints of which both sides stand for themselves."""
@@ -114,6 +114,8 @@ class Reading:
     """Clauses that only say why or where."""
     last_left: int = -1
     """The number of the last of them."""
+    spoken_of: Named = ()
+    """The topic before the clause that is read."""
     topic: Named = ()
     heard: tuple[str, ...] = ()
     """The rows that were named last, and the words of the clause that named them."""
@@ -328,6 +330,9 @@ class Reading:
             return at
         if not is_order(order, self.things) or self.things.named_in(order):
             return at
+        told_too = (self._meant(told, at, ()).forms for told, _ in each)
+        if not is_story(whole, self.things) and any(told_too):
+            return at  # "Ann and Tom are paid, delete them" says two things of each
         rows = [row for _, row in each if row.entries]
         said = [_THEM.sub(row.entries[0].name, order) for row in rows]
         chosen, self.things = self.things, _unselected(self.things)
@@ -452,7 +457,7 @@ class Reading:
         """Leave out a clause that only tells why the one before was ordered; return where the next begins, or 0."""
         clause = self.quotes.written(self.clauses[at]).strip()
         is_behind = at > 0 and self.joints[at - 1].strip() in _STOPS and bool(self.said)
-        is_choice = is_behind and not _PICKING.isdisjoint(words_of(self.clauses[at - 1])[:1])
+        is_choice = is_behind and picks(self.clauses[at - 1])
         named = self.things.named_in(clause)
         if not is_behind or is_choice or (named and named != self.topic):
             return 0
@@ -472,6 +477,7 @@ class Reading:
         heard = words_of(without_rows(clause, named))
         is_bare = all(is_free(w) or w in _TURNING | _OUT | _WAYS | ABOUT for w in heard)
         is_said = speaks_of_it(clause) or not _WAYS.isdisjoint(heard)
+        is_said = is_said and self._last_of_list(at) == at  # "for Low Tide and Paper Moon"
         if not (at and is_bare and is_said) or [len(rows) for rows in named] != [1]:
             return 0
         turned = _turned(self._meant(self.quotes.written(self.clauses[at - 1]), at - 1, ()))
@@ -498,6 +504,7 @@ class Reading:
 
     def take(self, at: int) -> int:
         """Take a clause, or two that are one, by what it means; return where the next begins, -1 where nothing is meant."""
+        self.spoken_of = self.topic
         clause = self.quotes.written(self.clauses[at])
         named = self.things.named_in(clause)
         pointed = self.topic if speaks_of_it(clause) and not self._is_reason(at) else ()
@@ -541,7 +548,8 @@ class Reading:
         """Tell whether a clause only orders the button that was pressed for the one before: `it is lost, mark it as lost`."""
         told, clause = self._told_last(), self.quotes.written(self.clauses[at])
         last = told.forms[-1:] if told is not None and at and self.last == at - 1 else ()
-        if not (last and isinstance(last[0], Point)) or not speaks_of_it(clause):
+        is_same = speaks_of_it(clause) or not is_order(self.clauses[at - 1], self.things)
+        if not (last and isinstance(last[0], Point) and is_same):
             return False
         return not self.things.named_in(clause) and self._meant(clause, at, ()).forms[-1:] == last
 
@@ -668,7 +676,7 @@ class Reading:
         is_ordered = any(is_order(clause, self.things) for clause in self.clauses[:at])
         joint = self.joints[at - 1].strip() if at else ""
         clause = self.quotes.written(self.clauses[at]).strip()
-        tells = GIVES_REASON.match(clause) is not None and not IMPERATIVE.match(clause)
+        tells = GIVES_REASON.match(clause) is not None and not is_order(clause, self.things)
         return is_ordered and joint in _STOPS and tells and not may_be_asked(clause)
 
     def _leave_out(self, clause: str, found: Meant, at: int, named: Sequence[Sequence[Row]]) -> int:
@@ -681,6 +689,7 @@ class Reading:
             return -1
         if self._is_reason(at) and self._is_about_nothing(clause, named):
             self._leave(at, clause)  # "my eyes are not what they were"
+            self.is_due |= bool(named) and named != self.spoken_of  # "Tom flew away, report him"
             return at + 1
         if self._is_asked_too(at):
             return -1

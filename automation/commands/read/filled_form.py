@@ -17,10 +17,13 @@ from automation.commands.read.things import (
     DATES,
     DENIES,
     FREE,
+    IMPERATIVE,
     LIMITS,
     LOOSE,
     OPENS,
+    PARTED,
     TOKEN,
+    TOLD_BACK,
     Alike,
     Row,
     Thing,
@@ -32,6 +35,7 @@ from automation.commands.read.things import (
     is_free,
     is_kin,
     is_said,
+    labels_in,
     ranking_of,
     removes,
     values_in,
@@ -697,3 +701,36 @@ def _nouns(button: Thing) -> list[str]:
 
 def _content(text: str) -> list[str]:
     return [w for w in words_of(text) if w not in LOOSE]
+
+
+def says_more(text: str, own: Iterable[str], things: Things, *, is_placed: bool) -> bool:
+    """Tell whether what is to be written may end before its last word: the rest names another thing, or orders one.
+
+    Args:
+        own: words of the field it goes into.
+        is_placed: a field is named; else the end of the text may name it: `Okoye as the customer`.
+    """
+    parts, known = PARTED.split(text), {*own}
+    takers = [
+        t
+        for t in things.able
+        if (t.fills or t.option) and any(is_any(w, known) for w in words_of(t.name))
+    ]
+    if is_placed and not takers:
+        return False  # "gritted: School hill" writes nothing
+    if text.strip().casefold() in things.whole_names:
+        # "Change the stone to slate" writes nothing into "Name on the stone" where Slate can be chosen.
+        return is_placed and not any(
+            t.option or known >= {*words_of(t.name)} - LOOSE for t in takers
+        )
+    names = {w for t in things.able for w in words_of(t.words)} - LOOSE - known
+    for part in parts[1:]:
+        if part[:1].isupper() and part.casefold() not in things.whole_names:
+            continue  # "Parker and Quiet" is a name
+        content = [w for w in words_of(part) if w not in FREE]
+        if IMPERATIVE.match(part.strip()) or any(is_said(w, names) for w in content):
+            return True
+    if not is_placed and (m := TOLD_BACK.search(text)):
+        fields = {w for t in things.able if t.fills for w in words_of(t.name)} - LOOSE
+        return any(is_said(w, fields) for w in words_of(m["name"]))
+    return len(labels_in(f"{' '.join(own)} {text}", things)) > 1

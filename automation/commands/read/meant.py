@@ -115,7 +115,10 @@ _MOST_STEPS: Final = 9
 _CLAIMS: Final = words("claiming_verbs") - {"had"}
 _OPEN: Final = words("open_words")
 _COMPARED: Final = words("compared_words")
+_STEPPED: Final = (["up"], ["down"])
 _LATER: Final = frozenset({"tomorrow", "yesterday", "later", "soon", "tonight"})
+_PAST: Final = frozenset({"was", "were", "had"})
+_UNTICKED: Final = frozenset({"unticked", "unchecked", "unmarked", "deselected", "unselected"})
 _NONE: Final = frozenset({"nothing", "nichts"})
 _BEING: Final = frozenset({"is", "are"})
 _NEW: Final = frozenset({"new", "neu"})
@@ -203,13 +206,12 @@ def meant(
         return replace(in_rows, words=clause.strip())
     if forms := added(said, things) or _labelled(said, things):
         return Meant(clause.strip(), forms, alike=LEAST_SO)
-    return _among(clause, said, named, things, alike)
+    is_counted = _counts_of_row(said, named)
+    return Meant(clause, why="row") if is_counted else _among(clause, said, named, things, alike)
 
 
 def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -> Meant:
     """Return what a clause means by the thing, or the things, that it is most alike."""
-    # "Lot 15, quantity 12" sets no quantity to 15.
-    said = without_words(said, {w for rows in named for r in rows for w in r.words if w.isdigit()})
     bare = without_opening(clause)
     others = [r for r in things.rows if r.entries or not any(r in rows for rows in named)]
     ours = {id(t) for r in others for t in r.able} if named else set[int]()
@@ -230,7 +232,9 @@ def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -
     is_far = best >= LEAST_FAR and ahead >= FAR_AHEAD and top.role not in ON_CHOSEN | PAGES
     if (best >= LEAST_ALIKE and ahead >= LEAST_AHEAD) or is_far:
         is_sure = best >= SURELY_ALIKE and best - second >= SURELY_AHEAD
-        forms, why = steps_with(said, top, things, alike, is_sure=is_sure)
+        digits = {w for rows in named for row in rows for w in row.words if w.isdigit()}
+        asked = without_words(said, digits if top.role in ON_CHOSEN else ())  # "to Loom 5"
+        forms, why = steps_with(asked, top, things, alike, is_sure=is_sure)
         if forms:
             chosen = _told_of(said, named, top) if isinstance(forms[0], Switch | Point) else ()
             if chosen is None:
@@ -252,6 +256,13 @@ def _among(clause: str, said: str, named: Named, things: Things, alike: Alike) -
     if len(ways) == 1 and len(likely) == 1 and best >= LEAST_ALIKE:
         return Meant(clause.strip(), ways[0].forms, alike=best)
     return Meant(clause.strip(), (), ways, best, why if likely else "aside")
+
+
+def _counts_of_row(said: str, named: Named) -> bool:
+    """Tell whether one of several numbers names a row: `lot 15, quantity 12` sets no quantity to 15."""
+    counts = {w for w in words_of(said) if w.isdigit()}
+    own = {w for rows in named for row in rows for w in row.words if w in counts}
+    return bool(own) and own < counts
 
 
 def _shows_unasked(said: str, thing: Thing) -> bool:
@@ -754,8 +765,8 @@ def _unfit(clause: str, bare: str, things: Things) -> str:
     """Return why a clause is not read by its meaning at all; empty where it may be."""
     if _is_blamed(bare, things) or _FORGETS.match(bare):
         return "aside"
-    is_compared = any(w in _COMPARED for w in words_of(bare)) and values_in(f" {in_digits(bare)}")
-    if BY.search(bare) or is_compared:
+    said_by = any(w in _COMPARED for w in words_of(bare)) or words_of(bare)[-1:] in _STEPPED
+    if BY.search(bare) or (said_by and values_in(f" {in_digits(bare)}")):
         return "relative"  # "increase the price by 2", "5 louder" write no number
     if why := _asks_for_no_press(bare, things):
         return why
@@ -786,6 +797,8 @@ def _asks_for_no_press(bare: str, things: Things) -> str:
         return ""
     if heard[0] in _NONE:
         return "denied"  # "nothing new"
+    if not _PAST.isdisjoint(heard) and not _UNTICKED.isdisjoint(heard):
+        return "past"  # "the light was unticked by mistake"
     is_told = TELLS.match(bare) is not None
     if is_told and not _LATER.isdisjoint(heard) and not any(t.fills for t in things.able):
         return "later"  # "he is to be released tomorrow"

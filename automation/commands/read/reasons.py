@@ -12,6 +12,7 @@ from automation.commands.language import alternatives, words
 from automation.commands.read.meant import INTERJECTION, STATES, TICKS
 from automation.commands.read.things import (
     DENIES,
+    DENIES_AHEAD,
     FREE,
     GIVES_REASON,
     IMPERATIVE,
@@ -30,7 +31,7 @@ from automation.commands.read.things import (
     verbs_of,
     words_of,
 )
-from automation.commands.words import number
+from automation.commands.words import number, ordinal
 
 _TAKING_BACK: Final = words("taking_back_words")
 ARTICLES: Final = words("determiners") | words("articles")
@@ -39,6 +40,12 @@ _NAMED_SO: Final = re.compile(r"\b(?:is|are|was)\s+[A-Z]")
 """`The customer is Brandt` says a value."""
 _SPOKEN_OF: Final = words("story_subjects")
 _STORY: Final = words("finite_verbs") - words("value_verbs")
+_PICKING: Final = words("picking_verbs")
+_PARTS: Final = re.compile(r"[,;:?\"\u201c\u201d]|\b(?:and|und|or|oder)\b", re.IGNORECASE)
+_QUOTES: Final = '"\u201c\u201d'
+_CHANGED: Final = re.compile(r"\b(?:to|from|by)\s+\S+\s*$", re.IGNORECASE)
+"""`The price went to five` tells what it is now."""
+_NAMED_AFTER: Final = re.compile(r"(?<=[a-z]\s)[A-Z][a-z]+\s*$")
 _POINTED_AT: Final = frozenset({"this", "these"})
 _OF_USER: Final = frozenset({"i", "i've", "we", "we've", "never", "my", "our", "no"})
 _MINDS: Final = frozenset({"mind"})
@@ -87,33 +94,58 @@ def tells_why(
         done_with: the words of the row with which the order is done, of which one may tell what is so already.
     """
     bare = clause.strip()
-    if not GIVES_REASON.match(bare) or IMPERATIVE.match(bare) or may_be_asked(bare):
-        return False
-    if not {"?", ":"}.isdisjoint(bare):
+    if not GIVES_REASON.match(bare) or is_order(bare, things) or may_be_asked(bare):
         return False
     heard = words_of(bare)
     content = [w for w in heard if not (is_free(w) or w in SUBJECTS or w in _SPOKEN_OF)]
     able = [{w for w in words_of(f"{t.name} {t.option}") if w not in LOOSE} for t in things.able]
+    story = next((w for w in heard[1:] if w in _STORY), "")
+    is_told = bool(story) and not any(is_said(story, own) for own in able)
+    is_of_it = heard[0] in _SPOKEN_OF
+    says = _says_choice(content if is_of_it else heard, things, done_with, is_of_it=is_of_it)
+    if _says_value(bare) or (says and not (is_told and DENIES_AHEAD.search(bare))):
+        return False
     is_ordered = any(is_order(earlier, things) for earlier in before)
     is_of_somebody = heard[0] in _SPOKEN_OF or heard[0] in ARTICLES or bare[0].isupper()
-    story = next((w for w in heard[1:] if w in _STORY), "")
     is_of_somebody |= bool(story) and not SUBJECTS.isdisjoint(heard[heard.index(story) :][1:2])
-    is_story = bool(story) and not any(is_said(story, own) for own in able)
-    if is_story and is_of_somebody and (is_ordered or any(map(_WISHES.search, before))):
-        return True
-    if not is_ordered and any(is_any(w, own) for w in content for own in able):
-        return False
-    if DENIES.search(bare) or any(number(w) not in (None, 1) for w in content):
-        return False
-    if any(not v[0].isalpha() or "@" in v for v in values_in(f" {bare}")):
+    if is_told and is_of_somebody and (is_ordered or any(map(_WISHES.search, before))):
+        return not (_CHANGED.search(bare) or _NAMED_AFTER.search(bare))
+    if DENIES.search(bare) or (
+        not is_ordered and any(is_any(w, own) for w in content for own in able)
+    ):
         return False
     if heard[0] in _POINTED_AT and not GIVES_REASON.fullmatch(" ".join(heard[:2])):
         return True  # "this yarn is strong enough"
     if content and all(is_said(w, done_with) for w in content if w not in LOOSE):
         return True
-    if heard[0] in _SPOKEN_OF:  # "he is absent" may be the box "Absent"
+    if heard[0] in _SPOKEN_OF:
         return not any(own and all(is_said(w, heard) for w in own) for own in able)
     return not any(is_said(w, own) for w in content for own in able)
+
+
+def _says_value(said: str) -> bool:
+    """Tell whether a clause has a number, a quotation or an address, or is more than one: `it lasts 40 minutes`."""
+    numbers = (number(w) not in (None, 1) or (ordinal(w) or 0) > 1 for w in words_of(said))
+    values = (not v[0].isalpha() or "@" in v for v in values_in(f" {said}"))
+    return _PARTS.search(said) is not None or any(numbers) or any(values)
+
+
+def _says_choice(
+    heard: Sequence[str], things: Things, done_with: Set[str], *, is_of_it: bool
+) -> bool:
+    """Tell whether a clause has a word of a box, or of what a list offers: `it is linen`, `the light goes out`.
+
+    Args:
+        done_with: the words of the row with which an order was done, which are so already.
+        is_of_it: it begins with `it` or `this`, so that one word of a name is enough.
+    """
+    choices = [t for t in things.able if t.option or {"on", "off"} & {*t.listed.operations}]
+    names = [{*words_of(t.option or t.name)} for t in choices]
+    if is_of_it:
+        words_there = {w for own in names for w in own - LOOSE}
+        return any(is_said(w, words_there) and not is_said(w, done_with) for w in heard)
+    whole = [own for own in names if own and all(is_said(w, heard) for w in own)]
+    return any(not is_said(w, done_with) for own in whole for w in own)
 
 
 def is_story(clause: str, things: Things) -> bool:
@@ -123,6 +155,11 @@ def is_story(clause: str, things: Things) -> bool:
     able = [{*words_of(t.name)} for t in things.able]
     told = (w for w in words_of(clause)[1:] if w in _STORY)
     return any(not any(is_said(w, own) for own in able) for w in told)
+
+
+def picks(clause: str) -> bool:
+    """Tell whether a clause only chooses something, of which the next one may tell: `choose Tom, he has paid`."""
+    return not _PICKING.isdisjoint(words_of(clause)[:1])
 
 
 def is_order(clause: str, things: Things) -> bool:

@@ -15,6 +15,7 @@ from automation.commands.find.coverage import in_page
 from automation.commands.find.screen_view import Scene, holds, in_columns
 from automation.commands.forms import Choose, Form, Phrase
 from automation.commands.language import alternatives, verbs_put_in_english, words
+from automation.commands.read.values import days_in_digits
 from automation.commands.targets import by_ref, form_of, literal
 from automation.commands.words import in_digits, number, ordinal
 from automation.core.geometry import Rect
@@ -57,7 +58,7 @@ LEAST_SECOND: Final = 0.5
 ON_CHOSEN: Final = frozenset({"button", "toggle"})
 PAGES: Final = frozenset({"tab", "menu"})
 _VALUE: Final = re.compile(
-    rf"\b(?:\d{{1,2}}(?:st|nd|rd|th)?|[a-z-]+(?:th|rst|ond|ird|te[nr]?))\s+(?:of\s+)?(?i:{alternatives('months')})(?:\s+\d{{4}})?\b|"
+    rf"\b\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?(?i:{alternatives('months')})(?:\s+\d{{4}})?\b|"
     r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|\b\d[\d.,:/-]*\d(?:\s(?:am|pm))?\b|\b\d(?:\s(?:am|pm))?\b"
     r"|\b[\w.+-]+@[\w.-]+\w|(?<=\s)[A-Z][\w'\u2019-]*(?:\s+(?:[A-Z][\w'\u2019-]*|\d[\w-]*|of|the(?=\s[A-Z])))*"
 )
@@ -127,10 +128,10 @@ IMPERATIVE: Final = re.compile(
     rf"(?:please\s+|just\s+)*(?:{_ORDERS})\b(?!\s+{any_of('told_words')}\b)",
     re.IGNORECASE,
 )
-_PARTED: Final = re.compile(rf"\s*[,;]\s+|\s+{any_of('clause_joints')}\s+", re.IGNORECASE)
+PARTED: Final = re.compile(rf"\s*[,;]\s+|\s+{any_of('clause_joints')}\s+", re.IGNORECASE)
 TOKEN: Final = re.compile(r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|[\w'\u2019.:/@+^-]*\w")
 _MOST_BEFORE_LABEL: Final = 3
-_TOLD_BACK: Final = re.compile(rf"\s{any_of('told_back_links')}\s+(?P<name>.+)", re.IGNORECASE)
+TOLD_BACK: Final = re.compile(rf"\s{any_of('told_back_links')}\s+(?P<name>.+)", re.IGNORECASE)
 _AS_FAR: Final = re.compile(
     rf"\bas\s+(?P<degree>\w+)\s+as\s+{any_of('to_its_end')}\b", re.IGNORECASE
 )
@@ -145,6 +146,8 @@ _CHOOSING: Final = words("free_verbs")
 CHANGING: Final = words("changing_verbs")
 _OUT: Final = words("out_words")
 _COUNTED: Final = words("counted_units")
+_UNITS: Final = words("units")
+_OPEN_DAYS: Final = frozenset({"before", "after", "until", "till", "or"})
 _GRANTED: Final = words("granted_words") | words("on_words") | words("off_words")
 """What is said of what a box stands for that is wanted, or of the box."""
 _SHUTS: Final = re.compile(rf"\b{any_of('shutting_words')}\b", re.IGNORECASE)
@@ -748,7 +751,7 @@ def done_with(clause: str, thing: Thing) -> Form | None:
     ends = [w for w in words_of(name) if _ENDS.fullmatch(w)]
     is_denied |= any(
         DENIES_AHEAD.search(part) and any(is_any(w, ends) for w in words_of(part))
-        for part in _PARTED.split(said)
+        for part in PARTED.split(said)
     )
     counted = (p.search(said) and not p.search(name) for p in (_MORE, _FEWER))
     if "on" in one.operations and not denies and any(counted):
@@ -788,13 +791,15 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     """Return the writing of the one value that a clause tells into a field."""
     is_set = "set" in thing.listed.operations
     is_number = is_set or _NUMBER.fullmatch(thing.listed.element.value or "") is not None
-    said = in_digits(clause) if is_number else clause
+    is_open = not _OPEN_DAYS.isdisjoint(words_of(clause))  # "before the tenth of July"
+    said = in_digits(clause if is_open else days_in_digits(clause)) if is_number else clause
     rest = rest_of(said, thing)
     if DENIES_AHEAD.search(clause) or not _RELATIVE.isdisjoint(rest):
         return (), "denied"  # "two more nights" tells no number of nights
     unsaid = [v for v in values_in(said) if _is_unsaid(v, rest)]
     numeric = [v for v in unsaid if v[0].isdigit()]
-    unsaid = numeric if is_number and len(numeric) == 1 else unsaid  # "2500 Wörter"
+    is_plain = is_set or _UNITS.issuperset(v.casefold() for v in unsaid if v not in numeric)
+    unsaid = numeric if is_number and is_plain and len(numeric) == 1 else unsaid  # "2500 Wörter"
     if not is_number and OPENS.match(clause.strip()):
         return (), "verb"  # "open the farm Nether Moss" writes nothing
     if is_set and not unsaid and (end := _end_said(clause, rest)):
@@ -810,6 +815,8 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     units = [w for w in words_of(tail)[:1] if is_number and _is_unit(w, thing, things)]
     value = " ".join((value, *(w for w in units if w in _COUNTED)))  # "2 hours", of minutes
     others = [w for w in rest if w not in LOOSE and w not in (*words_of(value), *units)]
+    if is_number and not is_set and (others or not _UNITS.issuperset(units)):
+        return (), "value"  # "house number twelve b"
     is_day = is_number and any(ordinal(w) is not None for w in words_of(tail)[:1])
     if is_day or LIMITS.search(" ".join(others)):
         return (), "limits"  # "the twenty second of June"
@@ -877,39 +884,6 @@ def _numbers_said(text: str) -> frozenset[int]:
 def _days_in(text: str) -> frozenset[str]:
     """Return the days and months that a text names."""
     return frozenset(words_of(spelled(text))) & DATES
-
-
-def says_more(text: str, own: Iterable[str], things: Things, *, is_placed: bool) -> bool:
-    """Tell whether what is to be written may end before its last word: the rest names another thing, or orders one.
-
-    Args:
-        own: words of the field it goes into.
-        is_placed: a field is named; else the end of the text may name it: `Okoye as the customer`.
-    """
-    parts, known = _PARTED.split(text), {*own}
-    takers = [
-        t
-        for t in things.able
-        if (t.fills or t.option) and any(is_any(w, known) for w in words_of(t.name))
-    ]
-    if is_placed and not takers:
-        return False  # "gritted: School hill" writes nothing
-    if text.strip().casefold() in things.whole_names:
-        # "Change the stone to slate" writes nothing into "Name on the stone" where Slate can be chosen.
-        return is_placed and not any(
-            t.option or known >= {*words_of(t.name)} - LOOSE for t in takers
-        )
-    names = {w for t in things.able for w in words_of(t.words)} - LOOSE - known
-    for part in parts[1:]:
-        if part[:1].isupper() and part.casefold() not in things.whole_names:
-            continue  # "Parker and Quiet" is a name
-        content = [w for w in words_of(part) if w not in FREE]
-        if IMPERATIVE.match(part.strip()) or any(is_said(w, names) for w in content):
-            return True
-    if not is_placed and (m := _TOLD_BACK.search(text)):
-        fields = {w for t in things.able if t.fills for w in words_of(t.name)} - LOOSE
-        return any(is_said(w, fields) for w in words_of(m["name"]))
-    return len(labels_in(f"{' '.join(own)} {text}", things)) > 1
 
 
 def labels_in(clause: str, things: Things) -> list[int]:

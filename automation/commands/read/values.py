@@ -69,7 +69,7 @@ def moment(text: str, order: Sequence[Part] = ()) -> Moment | None:
         order: the parts as the field has them, by which `3/4/2026` is read.
     """
     found: dict[Part, int] = {}
-    rest = _DAY_SAID.sub(_with_day, _in_digits(_JOINED.sub(" ", text)))
+    rest = days_in_digits(_in_digits(_JOINED.sub(" ", text)))
     for pattern, read in (
         (_YEAR_FIRST, _year_first),
         (_YEAR_LAST, _year_last),
@@ -92,14 +92,18 @@ def moment(text: str, order: Sequence[Part] = ()) -> Moment | None:
 
 def _in_digits(text: str) -> str:
     """Return a time that is told in words as it is written: 18:30 for `half past six in the evening`."""
-    said = _CLOCK_SAID.sub(_with_hour, text)
-    return _HALF_DAY.sub(_with_half_day, _SPOKEN.sub(_with_minutes, said))
+    return _HALF_DAY.sub(_with_half_day, _SPOKEN.sub(_with_minutes, text))
 
 
 def _with_hour(said: re.Match[str]) -> str:
     hour, minute = number(said["hour"]), number(said["minute"])
     is_time = hour is not None and minute is not None and 0 < hour < 25 and 9 < minute < 60
     return f"{hour}:{minute}" if is_time else said.group()
+
+
+def days_in_digits(text: str) -> str:
+    """Return a text with the day before a month in digits: `the twelfth of July`."""
+    return _DAY_SAID.sub(_with_day, text)
 
 
 def _with_day(said: re.Match[str]) -> str:
@@ -298,10 +302,13 @@ def as_the_field_has_it(
     if forms:
         return _in_form(words, forms[0]) if len(set(forms)) == 1 else None
     orders: tuple[tuple[Part, ...], ...] = (("day", "month"), ("month", "day"))
+    shows = held().strip()
+    if ":" in shows:
+        words = _CLOCK_SAID.sub(_with_hour, words)  # "nine fifteen", which may be a price elsewhere
     moments = [moment(words, order) for order in orders]
     if None in moments:
         return words
-    if _WRITTEN.fullmatch(shows := held().strip()):
+    if _WRITTEN.fullmatch(shows):
         return _in_form(words, shows)
     return words if is_sure or moments[0] == moments[1] else None
 
