@@ -942,7 +942,8 @@ def _other_unit(form: SetTo, element: ScreenElement, ctx: Context) -> Finish | N
     units = {_unit(word) for word in sides.split()} - {""}
     near = (text.name for text in ctx.scene.texts_at(element))
     words = (element.name, element.value or "", element.description, *near)
-    shown = {_unit(word) for text in words for word in _WORD.findall(text.replace(" in ", " "))}
+    named = {w for text in words for w in _WORD.findall(text.replace(" in ", " "))}
+    shown = {_unit(w) for word in named for w in (word, word.removesuffix("n"))}  # "in Tagen"
     shown |= {"°"} if shown & {"°c", "°f"} else set()
     known = frozenset[str]() if shown & (_MEASURES | _TIMES) else _MEASURES
     known |= {"%"} if element.role == "slider" else set()  # as far along as that

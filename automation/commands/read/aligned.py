@@ -149,13 +149,19 @@ def _best_way(said: Sequence[_Word], place: int, scene: Scene) -> tuple[Form, ..
 def _words_of(text: str) -> list[_Word]:
     said = _WORD.findall(text)
     found = (
-        (
-            word,
-            word if _INITIAL.fullmatch(word) and after[:1].isupper() else word.rstrip(_END_MARKS),
-        )
+        (word, word if _is_shortened(word, after) else word.rstrip(_END_MARKS))
         for word, after in zip(said, [*said[1:], ""], strict=True)
-    )  # "K. Petersen" is one name
+    )
     return [_Word(plain or word, word[len(plain or word) :]) for word, plain in found]
+
+
+def _is_shortened(word: str, after: str) -> bool:
+    """Tell whether a word ends with the point of its abbreviation: `K. Petersen`, `Nr. 6`."""
+    is_number = word.endswith(".") and after[:1].isdigit()
+    is_known = word[:-1].casefold() in listed("abbreviations") | {"no"}
+    return (is_number and is_known) or (
+        _INITIAL.fullmatch(word) is not None and after[:1].isupper()
+    )
 
 
 def _place_said(said: Sequence[_Word]) -> int:
@@ -571,6 +577,8 @@ class _Lattice:
         is_asked = self._is_edge(at) and self.said[at].folded in listed("asking_verbs")
         is_asked &= not any(re.search(r"[\d@]", self.said[n].text) for n in self._part_from(at + 1))
         for end, element in self._fields_named(at):
+            if self._is_of_somebody(at, end, element):
+                continue
             links = listed("value_links") | listed("typing_verbs") | listed("state_words")
             links |= listed("weak_links") | listed("order_links") | listed("stating_words")
             links |= listed("list_links") if element.role in COMBOS else frozenset()
@@ -669,6 +677,15 @@ class _Lattice:
                     if not is_bare or is_short:  # `night shift`
                         control = _Control(element, self._text(first, last), at)
                         yield from self._given(control, at, end, last, last - first)
+
+    def _is_of_somebody(self, at: int, end: int, element: ScreenElement) -> bool:
+        """Tell whether words tell whose a field is, and no link to its value follows: `the nurse of Mrs`, and Moor."""
+        whose = listed("of_words") - {*wording(element.name).tokens}
+        is_told = any(w.folded in whose for w in self.said[at + 1 : end])
+        link = self.said[end].folded if end < len(self.said) else ""
+        is_linked = self.said[end - 1].mark == ":" or _NUMBER.fullmatch(link) is not None
+        is_linked |= link in listed("order_links") | listed("value_links")
+        return is_told and not is_linked
 
     def _has_own_value(self, first: int, last: int) -> bool:
         """Tell whether words name a control with a value behind it: `bei Schaffell die Stückzahl auf 12`."""

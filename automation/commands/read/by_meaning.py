@@ -58,7 +58,7 @@ _MOST_CHARS: Final = 300
 """Of an instruction that is read by its meaning."""
 _JOINTS: Final = re.compile(
     rf"(,?\s+so\s+(?!(?:that|much|many|far|long|on|it)\b)(?!{any_of('asking_you')}\b)(?!now\b)(?!please\b)|,?\s+(?:so\s+)?(?:now\s+)?(?:{any_of('asking_you')}\s+)?please\s+|,?\s+so\s+{any_of('asking_you')}\s+|,\s+so\s+"
-    rf"|[,.;!]?\s+{any_of('clause_joints')}\s+|\s*[,;]\s+|(?:(?<!\s[^\W\d_])|(?!.\s(?-i:[A-Z])))[.!]\s+)",  # "N. Berg"
+    rf"|[,.;!]?\s+{any_of('clause_joints')}\s+|\s*[,;]\s+|(?<!\snr)(?!(?<=\sno)\.\s\d)(?:(?<!\s[^\W\d_])|(?!.\s(?-i:[A-Z])))[.!]\s+)",  # "N. Berg"
     re.IGNORECASE,
 )
 _HUNDRED: Final = re.compile(

@@ -203,7 +203,7 @@ class Reading:
             row.choice(words_of(clause), always=True) if row is not None and row.entries else ()
         )
         found = meant(clause, self.things, self.alike, is_first=at == 0) if choice else None
-        of_details = Switch | Choose | Assign
+        of_details = Switch | Choose | Assign | Type
         if found is None or found.forms[:1] != choice or len(found.forms) < 2:
             return 0
         if not all(isinstance(form, of_details) for form in found.forms[1:]):
@@ -685,6 +685,7 @@ class Reading:
         is_polite = INTERJECTION.fullmatch(clause.strip()) is not None
         is_told = not is_polite and (self.is_form or CONDITION.match(clause.strip()) is not None)
         is_wish = SO.match(after) is None and self._is_wish(at)
+        is_wish |= self._is_told_with(at)
         if is_told or is_wish or self._orders_nothing_told(at):
             return -1
         if self._is_reason(at) and self._is_about_nothing(clause, named):
@@ -707,6 +708,13 @@ class Reading:
         if is_place:
             self._choose_topic(())
         return at + 1
+
+    def _is_told_with(self, at: int) -> bool:
+        """Tell whether what the first clause tells goes on with one more thing told: `one more in Daisy, and it is light`."""
+        joint = words_of(self.joints[at]) if at < len(self.joints) else []
+        later = self.clauses[at + 1] if at + 1 < len(self.clauses) else ""
+        is_told = TELLS.match(later.strip()) is not None and not is_order(later, self.things)
+        return at == 0 and "and" in joint and is_told and not is_order(self.clauses[0], self.things)
 
     def _leave(self, at: int, said: str) -> None:
         self.left.append(said.strip())

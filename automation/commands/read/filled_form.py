@@ -62,6 +62,8 @@ _LEADS: Final = frozenset({"tab", "menu", "menu_item"})
 _OPENING: Final = words("opening_names")
 _TAKING: Final = words("taking_buttons")
 _SEARCHED: Final = words("searching_labels")
+_MOST_GAP_PX: Final = 120
+"""Between a field and the button that adds what it holds."""
 _TELLING: Final = words("finite_verbs")
 _CLAIMS: Final = words("claiming_verbs")
 """Verbs of boxes, as in "Needs a receipt"."""
@@ -271,8 +273,9 @@ def _beside(button: Thing, things: Things) -> Thing | None:
         (at.x - box.right, n)
         for n, t in enumerate(fields)
         for box in (t.listed.element.box,)
-        if shares_row(box, at) and box.right <= at.x
-    ]
+        if shares_row(box, at) and 0 <= at.x - box.right <= _MOST_GAP_PX
+        and not (t.listed.element.value or "").strip().isdigit()  # "+" makes a number larger
+    ]  # fmt: skip
     return fields[min(before)[1]] if before else None
 
 

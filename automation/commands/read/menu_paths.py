@@ -92,7 +92,26 @@ _ON_OFF: Final = re.compile(
     r"(?:(?:turn|switch|flip|set|put)\s+)?(?P<name>\S.{0,80}?),?\s+(?P<way>on|off)", re.IGNORECASE
 )
 """`turn the ruler on`, `Ruler off`; an entry that is called so itself fits better."""
-_ARTICLES: Final = frozenset({"the", "a", "an", "my", "this", "its", "it", "them"})
+_ARTICLES: Final = frozenset(
+    {
+        "the",
+        "a",
+        "an",
+        "my",
+        "this",
+        "its",
+        "it",
+        "them",
+        "der",
+        "die",
+        "das",
+        "den",
+        "dem",
+        "ein",
+        "eine",
+        "einen",
+    }
+)
 _SHOWING: Final = frozenset({"show", "display", "view", "enable", "use"})
 HIDING: Final = frozenset({"hide", "disable"})
 _FILLERS: Final = frozenset(

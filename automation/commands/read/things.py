@@ -72,7 +72,7 @@ _TICKED_OFF: Final = re.compile(r"\b(?:tick|check|mark|cross)\w*\s(?:\w+\s)?off\
 """What turns a box on, and says "off"."""
 _BEGINS_NAME: Final = words("name_starts")
 _LATE: Final = words("late_hours")
-_NAME_END: Final = re.compile(r"\s[\u2013\u2014-]\s|:\s|\s\(")  # "Lot 15 - Sheepskin"
+_NAME_END: Final = re.compile(r"\s[\u2013\u2014\u00b7\u2022|-]\s|:\s|\s\(")  # "Lot 15 - Sheepskin"
 _OF_SPEAKER: Final = re.compile(r"I(?:['\u2019]\w+)?")
 _NUMBER: Final = re.compile(r"\d+")
 _DOTS: Final = re.compile(r"(?:\.{3}|\u2026)\s*$")

@@ -115,7 +115,7 @@ def test_a_value_goes_to_the_entry_that_it_is_said_of(alike, words, done):
 
 @pytest.mark.parametrize(("words", "text"), [
     ("Title Night Bus, band The Lanterns", "The Lanterns"), ("band The Who", "The Who"),
-    ("Band soll K. Petersen sein", "K. Petersen"), ("in Band Strohhalm schreiben", "Strohhalm"),
+    ("Band soll K. Petersen sein", "K. Petersen"), ("Title Rain, Band Nr. 6", "Nr. 6"), ("in Band Strohhalm schreiben", "Strohhalm"),
 ])  # fmt: skip
 def test_a_text_keeps_its_article_and_loses_the_verb(alike, words, text):
     assert f"write '{text}' @Band" in said(form(), alike, words)
@@ -263,3 +263,32 @@ def test_who_a_reason_names_is_who_is_spoken_of_next(alike):
     )
     came = said(page(*cells, *buttons), alike, "rest Captain, Duchess flew away, report her lost")
     assert came == "click Captain; click Rest; click Duchess; click Report Lost"
+
+
+def ward():
+    """Beds, and beside them what is known of who lies in the one that is chosen."""
+    entries = (
+        thing(name, "list_item", 60 + 30 * n, parent_name="Beds", on=("selected",) * (n == 0))
+        for n, name in enumerate(("Bed 1 \u00b7 Mrs Okafor", "Bed 3 \u00b7 Mr Patel"))
+    )
+    return page(
+        *entries, thing("Named nurse", "field", 60, x=400, value="Beth"),
+        thing("Age in days", "spinner", 100, x=400, value="12"),
+        thing("Risk of falling", "checkbox", 140, x=400), thing("Discharge", "button", 180, x=400),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "wrong"), [
+    ("set the named nurse of Mrs Okafor to Owen", "Okafor to Owen"),
+    ("I found one more tray, and there is a risk of falling", "Left out"),
+])  # fmt: skip
+def test_words_that_are_not_understood_are_neither_written_nor_left_out(alike, words, wrong):
+    seen = ward()
+    assert wrong not in said(seen, alike, words)
+    assert wrong not in " ".join(str(step) for step in Driver(words, ward(), alike).all())
+
+
+def test_a_bed_is_named_by_the_first_part_of_its_name(alike):
+    came = said(ward(), alike, "Bed 3: tick Risk of falling")
+    assert came.startswith("click Bed 3")
+    assert came.endswith("click Risk of falling")
