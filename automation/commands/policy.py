@@ -41,6 +41,7 @@ from automation.commands.forms import (
     Choose,
     Expand,
     Expect,
+    Focus,
     Form,
     Inside,
     Path,
@@ -91,7 +92,7 @@ from automation.screen.refs import RefBook
 from automation.screen.roles import TWO_STATES
 
 _UNREAD: Final = frozenset({Outcome.NOT_UNDERSTOOD, Outcome.NEEDS_MODEL})
-_MAY_BE_OF_ROW: Final = Assign | Bare | Choose | Point | Press | Switch
+_MAY_BE_OF_ROW: Final = Assign | Bare | Choose | Focus | Point | Press | Switch
 MAX_TURNS: Final = 200
 """Forms looked at in one proposal; more means that forms lead to one another in a circle."""
 LATE_S: Final = 1.0
@@ -598,8 +599,7 @@ class CommandsPolicy:
             if self._may_come_up(result) and self._late_looks < most:
                 self._late_looks += 1
                 return Later(LOOK_EVERY_S, "Looking for what the step before opens")
-            decision = self._taken(result, context.scene)
-            if decision is not None:
+            if (decision := self._taken(result, context.scene)) is not None:
                 return decision
         return Finish(Outcome.ERROR, "The instruction leads in a circle. Nothing more was done.")
 

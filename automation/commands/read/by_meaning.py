@@ -176,7 +176,7 @@ class ByMeaning:
         is_form = len(parts) > 1 and reading.take_form(0) > 0 and reading.is_form
         ways = (reading.take_each, reading.take_boxes, reading.take_entry, reading.take_step)
         goes_on = (reading.take_tick(n) > 0 for n in range(1, len(reading.clauses)))
-        is_told = is_form or self._is_put_together(gloss, there)
+        is_told = is_form or self._is_put_together(gloss, there) or _is_of_row(parts[0], there)
         return is_told or any(way(0) > 0 for way in ways) or any(goes_on)
 
     @staticmethod
@@ -198,9 +198,14 @@ class ByMeaning:
             if taken := next((end for way in ways if (end := way(at)) > at), 0):
                 at = taken
                 continue
-            end = _read_until(
-                at, reading.clauses, reading.joints, lambda c: is_read(reading.gloss.original(c))
-            )
+            end = at
+            if not _is_of_row(reading.quotes.written(reading.clauses[at]), reading.things):
+                end = _read_until(
+                    at,
+                    reading.clauses,
+                    reading.joints,
+                    lambda c: is_read(reading.gloss.original(c)),
+                )
             told = reading.keep(at, end) if end > at else reading.take(at)
             at = reading.leave_for_later(at) if told < 0 else told
         return at
@@ -400,6 +405,14 @@ class ByMeaning:
             left = ", ".join(map(quoted, self.left_out))
             evidence = worded("{0}; left out: {1}", evidence, left)
         return replace(proposal, is_inferred=True, evidence=evidence)
+
+
+def _is_of_row(clause: str, there: Things) -> bool:
+    """Tell whether the verb of a clause is a button of the row that it names: `raise the barrier on North 2`."""
+    named = there.named_in(clause)
+    rows = [row for rows in named for row in rows] if len(named) == 1 else []
+    buttons = [words_of(t.name) for row in rows for t in row.able if t.role == "button"]
+    return len(rows) == 1 and words_of(clause)[:1] in buttons
 
 
 def _as_said(found: Meant, gloss: Glossed) -> Meant:

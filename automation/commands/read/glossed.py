@@ -47,6 +47,7 @@ _TICKING: Final = {
 }
 _WRITING: Final = frozenset({"write", "enter", "note", "comes", "should be", "read"})
 _ADDING: Final = words("filing_verbs")
+_STORY: Final = words("finite_verbs") - {"is", "are", "was", "were", "has", "have", "comes", "came"}
 _DENYING: Final = frozenset({"not", "never", "no"})
 _DENIED: Final = "do not "
 _THEN: Final = "then"
@@ -417,6 +418,8 @@ class _Glossing:
             return _Piece(shown, start, end, "shown")
         if folded in self.gloss.units and not (before and _is_counting(before.english)):
             english = None
+        if is_one and english in _STORY and folded in self.screen.exact:
+            english = None  # "läuft" is the head of a column here
         kinds = {"modal": self.gloss.modals, "being": self.gloss.being, "joint": self.gloss.joints}
         kind = next((k for k, own in kinds.items() if is_one and folded in own), "small")
         if kind == "joint" and english == _THEN and before is not None and before.kind == "verb":

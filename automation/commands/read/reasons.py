@@ -54,7 +54,9 @@ _PLACE: Final = re.compile(
     rf"{any_of('place_starts')}\b.*\b{any_of('place_ends')}\b", re.IGNORECASE
 )
 """A clause that tells where the thing before is."""
-_DONT: Final = re.compile(r"(?:please\s+)?(?:do\s+not|don['\u2019]?t|never)\b", re.IGNORECASE)
+_DONT: Final = re.compile(
+    r"(?:(?:please|just|but)\s+)*(?:do\s+not|don['\u2019]?t|never)\b", re.IGNORECASE
+)
 """How a clause begins that is heeded by doing nothing."""
 _WISHES: Final = re.compile(rf"\b(?:{alternatives('wishing_verbs')})\b", re.IGNORECASE)
 _WANTED: Final = re.compile(

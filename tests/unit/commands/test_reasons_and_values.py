@@ -292,3 +292,26 @@ def test_a_bed_is_named_by_the_first_part_of_its_name(alike):
     came = said(ward(), alike, "Bed 3: tick Risk of falling")
     assert came.startswith("click Bed 3")
     assert came.endswith("click Risk of falling")
+
+
+def test_a_verb_that_the_screen_shows_is_its_name(alike):
+    seen = page(thing("läuft", "checkbox", 60, on=("checked",)), thing("Licht", "checkbox", 100))
+    assert said(seen, alike, "bei läuft den Haken rausnehmen") == "click läuft"
+
+
+def test_a_verb_that_is_a_button_of_the_named_row_presses_it(alike):
+    rows = (("North 1", "down"), ("North 2", "down"))
+    cells = (
+        thing(text, "cell", 100 + 30 * n, x=40 + 160 * at, parent_name=", ".join(row))
+        for n, row in enumerate(rows)
+        for at, text in enumerate(row)
+    )
+    buttons = (
+        thing("Raise", "button", 100 + 30 * n, x=400, parent_name=", ".join(row))
+        for n, row in enumerate(rows)
+    )
+    heads = (
+        thing(h, "column_header", 60, x=40 + 160 * n) for n, h in enumerate(("Lane", "Barrier"))
+    )
+    seen = page(*heads, *cells, *buttons)
+    assert said(seen, alike, "raise the barrier on North 2") == "click Raise"
