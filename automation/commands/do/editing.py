@@ -13,7 +13,8 @@ from automation.commands import phrases
 from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do.filling import FRONT, is_secret, means_front, named_field, takes_text
 from automation.commands.find.by_place import named_for
-from automation.commands.find.coverage import in_page, suits
+from automation.commands.find.coverage import in_page, is_kin, suits
+from automation.commands.find.screen_view import in_columns
 from automation.commands.forms import (
     Choose,
     Cursor,
@@ -325,6 +326,8 @@ def mark(form: Mark, ctx: Context) -> Result:
     """Select a part of a text."""
     if form.part.unit == "selection":
         return Skip("")
+    if form.where is None and (row := _row_called(form.part, ctx)) is not None:
+        return Instead((Choose(row),))
     placed = _placed(form.part, form.where, ctx, is_whole=True)
     if not isinstance(placed, tuple):
         return placed
@@ -332,6 +335,22 @@ def mark(form: Mark, ctx: Context) -> Result:
     if area.text is None:
         return _by_picture(form.part, None, area, ctx)
     return Instead((Cursor(start, end, form.where, worded("to select {0}", _told(form.part))),))
+
+
+def _row_called(part: Part, ctx: Context) -> Phrase | None:
+    """Return the cell with the number of a line where lines are the rows of a table: `select line 4`, below "Line"."""
+    if part.unit != "line" or part.ordinal is None or part.words or part.inside or part.through:
+        return None
+    focused = ctx.scene.focused
+    if focused is not None and "multi_line" in focused.states:
+        return None
+    heads = [e for e in ctx.scene.near if e.role == "column_header"]
+    is_of_lines = any(is_kin(as_said(e.name), "line") for e in heads)
+    first = min(heads, key=lambda e: e.box.x, default=None)
+    number = str(part.ordinal)
+    cells = [e for e in ctx.scene.near if e.role == "cell" and e.name.strip() == number]
+    below = [e for e in cells if first is not None and in_columns([e], [first])]
+    return literal(number) if is_of_lines and len(cells) == len(below) == 1 else None
 
 
 def put_cursor(form: PutCursor, ctx: Context) -> Result:

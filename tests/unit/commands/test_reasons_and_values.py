@@ -315,3 +315,14 @@ def test_a_verb_that_is_a_button_of_the_named_row_presses_it(alike):
     )
     seen = page(*heads, *cells, *buttons)
     assert said(seen, alike, "raise the barrier on North 2") == "click Raise"
+
+
+def test_a_line_of_a_table_of_lines_is_its_row(alike):
+    rows = (("1", "The road was white"), ("2", "Did you hear that?"))
+    cells = (
+        thing(text, "cell", 100 + 30 * n, x=40 + 160 * at, parent_name=", ".join(row))
+        for n, row in enumerate(rows)
+        for at, text in enumerate(row)
+    )
+    heads = (thing(h, "column_header", 60, x=40 + 160 * n) for n, h in enumerate(("No.", "Line")))
+    assert said(page(*heads, *cells), alike, "select line 2") == "click 2"
