@@ -24,6 +24,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
+from automation.commands.find.screen_view import Scene
 from automation.commands.read.values import moment
 from automation.core import actions as a
 from automation.core.geometry import Rect
@@ -170,7 +171,18 @@ class World(StillReader):
         else:
             if "expandable" in states:
                 self._mark(one, "expanded", "expanded" not in states)
+            self._step(one, count)
             self.pressed.append((one, button, count))
+
+    def _step(self, one, count):
+        """Make the number between two buttons larger or smaller, where one of them was pressed."""
+        for stepper in Scene(self.told["observation"], self).steppers:
+            way = {stepper.more.handle: count, stepper.less.handle: -count}.get(one.handle)
+            if way is not None:
+                number = self.refreshed(stepper.number)
+                text = f"{float(stepper.number.name) + way:g}"
+                is_field = number.role == "field"
+                self._change(number, **({"value": text} if is_field else {"name": text}))
 
     def _unfolds(self, one):
         """Open the menu of an entry, if it has one; else close what is open."""

@@ -368,8 +368,14 @@ class Scene:
 
     @cached_property
     def steppers(self) -> tuple[Stepper, ...]:
-        """Numbers between two buttons, which the tree tells by their parts alone."""
-        return steppers_in(self.near)
+        """Numbers between two buttons, which the tree tells by their parts alone; in a field that takes no keys, too."""
+        fields = (e for e in self.near if e.role == "field" and "read_only" in e.states)
+        held = ((e, self.current(e).value or "", e.states - {"read_only"}) for e in fields)
+        numbers = (
+            replace(e, role="label", name=value, states=states | {"enabled"})
+            for e, value, states in held
+        )
+        return steppers_in((*self.near, *numbers))
 
     @cached_property
     def composed(self) -> tuple[ScreenElement, ...]:
@@ -545,6 +551,8 @@ class Scene:
     def current(self, element: ScreenElement) -> ScreenElement:
         """Return the element with its state and value read again, or as it was."""
         fresh = self.reader.refreshed(element) or element
+        if element.role == "spinner" and fresh.role == "field":
+            return replace(element, value=fresh.value)
         is_composed = element.role in ("combo", "spinner") and fresh.role in BUTTONS | LABELS
         return replace(element, value=shown_choice(fresh.name)) if is_composed else fresh
 

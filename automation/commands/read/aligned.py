@@ -680,7 +680,7 @@ class _Lattice:
 
     def _is_of_somebody(self, at: int, end: int, element: ScreenElement) -> bool:
         """Tell whether words tell whose a field is, and no link to its value follows: `the nurse of Mrs`, and Moor."""
-        whose = listed("of_words") - {*wording(element.name).tokens}
+        whose = (listed("of_words") | listed("whom_words")) - {*wording(element.name).tokens}
         is_told = any(w.folded in whose for w in self.said[at + 1 : end])
         link = self.said[end].folded if end < len(self.said) else ""
         is_linked = self.said[end - 1].mark == ":" or _NUMBER.fullmatch(link) is not None
@@ -828,8 +828,10 @@ class _Lattice:
         if _takes_sentences(control.element):
             is_long = "multi_line" in control.element.states
             return is_long or not any(self._names_thing(n, end) for n in range(first + 1, end))
-        if any(w.folded in listed("part_joints") for w in words):
-            return False  # `town Dover for Ida`
+        if any(w.folded in listed("part_joints") for w in words) or any(
+            w.folded in listed("state_words") for w in words[1:]
+        ):
+            return False  # `town Dover for Ida`, `nurse for Mr Doyle is Femi`
         is_sentence = any(w.mark and len(w.text) > _MOST_IN_PART for w in words[:-1])
         # `Wenzel, Greta` and `Tom and Jerry`, but "Dover, County Kent" may be two fields
         joints = [n for n in range(first, end) if self._is_joint(n)]

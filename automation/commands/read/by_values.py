@@ -352,10 +352,15 @@ def fields_first(clause: Clause, scene: Scene) -> tuple[Clause, ...]:
     words = form.text.split()
     is_named = len(words) > 1 and (not is_filler(words[0]) or words[0].islower())
     first = JOINT.split(form.text)[0].split()
-    if not is_named or len(first) < _LEAST_WORDS or _field_first(first, scene) is None:
+    if not is_named or len(first) < _LEAST_WORDS:
+        return ()
+    is_counted = any(number(w) is not None for w in (first[0], first[-1]))  # `350 bottles`
+    if _field_first(first, scene) is None and not is_counted:
         return ()
     whole = _field_first(words, scene)
     forms = (whole,) if whole is not None else forms_by_names(form.text, scene)
+    if is_counted and not isinstance(next(iter(forms), None), Assign):
+        return ()  # `3 + 4`, whose keys are there
     return tuple(replace(clause, forms=(f,)) for f in forms)
 
 
@@ -703,7 +708,11 @@ def _menu_path(instruction: Instruction, first: int, scene: Scene) -> Path | Non
     """Return the path that a lone `File, New Window` is, where a menu of the first name is on the screen."""
     clause = instruction.clauses[first]
     source = IN_FIRST.sub("", clause.source.lstrip(), count=1)  # `Under More, lock it`
-    parts = source.split(",") if clause.is_bare else []
+    is_placed = source != clause.source.lstrip()
+    is_misread = is_placed and isinstance(
+        clause.forms[0], WindowOp
+    )  # "..., sound the closing horn"
+    parts = source.split(",") if clause.is_bare or is_misread else []
     items = [phrase(part, instruction.quotes) for part in parts]
     found = tuple(item for item in items if item is not None)
     if len(found) < 2 or len(found) != len(items) or has_doubt(clause.source):
@@ -711,7 +720,7 @@ def _menu_path(instruction: Instruction, first: int, scene: Scene) -> Path | Non
     look = in_window if scene.near else resolve
     menu = look(found[0], scene, Want.MENU)
     is_menu = isinstance(menu, Found) and not is_switch(menu.element)  # `poles, helmet` are boxes
-    if isinstance(menu, Found) and source != clause.source.lstrip():  # `In Appearance, zoom 90`: no
+    if isinstance(menu, Found) and is_placed:  # `In Appearance, zoom 90`: no
         is_menu = menu.element.role == "menu" or "expandable" in menu.element.states
     return Path(found, said=instruction.quotes.plain(parts[-1]).strip()) if is_menu else None
 

@@ -42,6 +42,7 @@ from automation.commands.read.things import (
     verbs_of,
     words_of,
 )
+from automation.commands.read.values import moment
 from automation.commands.targets import form_of, literal
 from automation.commands.words import as_dictated, in_digits, number, without_opening
 from automation.core.geometry import Rect
@@ -76,6 +77,8 @@ _MEASURES: Final = table("measures")
 """What something is called by which it is so: high, by its height."""
 _NEAR: Final = 3
 """Words from a number to its label at most."""
+_MOST_OF_DAY: Final = 4
+"""Words of `18th of March 2027`."""
 _MOST_TOKENS: Final = 40
 _MOST_SMALL: Final = 3
 """Words of a name without capital letters."""
@@ -464,6 +467,8 @@ class _Form:
     """Its fields stand in a group of their own."""
     used: set[str] = field(default_factory=set)
     """The short names of what was filled in."""
+    options: set[int] = field(default_factory=set)
+    """Where the words of what was chosen stand."""
     writes: bool = False
     """A text or a number is written: where only boxes are named, they may be all that is asked for."""
 
@@ -500,6 +505,7 @@ class _Form:
             self.is_unclear |= any(own == other and t is not thing for other, t in named)
             self.is_unclear |= self._is_in_name(at) or not self._is_claimed(thing)
             self.line.taken |= {*at}
+            self.options |= {*at}
             if thing.option:
                 self._do(thing, Choose(literal(thing.option), thing.target))
             else:
@@ -533,25 +539,40 @@ class _Form:
         return {*at} if is_close else None
 
     def take_numbers(self) -> None:
-        """Set each number that has the label or the unit of a field beside it, and the one moment."""
+        """Set each day and time, and each number that has the label or the unit of a field beside it."""
         line = self.line
         for n in list(line.left()):
+            if n in line.taken or self._take_moment(n):
+                continue
             said = line.word(n)
             value = in_digits(said).strip()
-            if _CLOCK.fullmatch(said):
-                self._take_moment(n)
-            elif _NUMBER.fullmatch(value) and said not in LOOSE:
+            if _NUMBER.fullmatch(value) and said not in LOOSE:
                 self._take_number(n, value)
 
-    def _take_moment(self, at: int) -> None:
-        fields = [
-            t for t in self._fields() if t.fills and not _MOMENTS.isdisjoint(words_of(t.name))
-        ]
-        if len(fields) == 1:
-            self.line.taken.add(at)
-            said = self.line.tokens[at].group()
-            types = "type" in fields[0].listed.operations
-            self._do(fields[0], form_of("type" if types else "set", fields[0].target, said))
+    def _take_moment(self, at: int) -> bool:
+        """Take a day or a time: for the field that the words before it name, else for the one that asks for such a thing."""
+        line = self.line
+        ends = range(min(at + _MOST_OF_DAY, len(line.tokens)), at, -1)
+        free = (n for n in ends if line.taken.isdisjoint(range(at, n)))
+        said = next((text for n in free if _is_moment(text := line.between(range(at, n)))), "")
+        if not said or line.word(at) in LOOSE:
+            return False
+        is_clock = _CLOCK.fullmatch(said) is not None
+        fields = [t for t in self._fields() if t.fills and t.listed.ref not in self.used]
+        before = [line.word(n) for n in range(max(0, at - _NEAR + 1), at)]
+        named = [t for t in fields if set(words_of(t.name)) <= {*before}]
+        for link, names in (("from_words", "from_names"), ("to_words", "to_names")):
+            ended = [t for t in fields if " ".join(words_of(t.name)) in words(names)]
+            is_end = not named and bool({*before[-1:]} & words(link))
+            named = ended if is_end and ended else named
+            line.taken |= {at - 1} if is_end and ended else set()
+        kinds = _MOMENTS if is_clock else words("day_words")
+        named = named or [t for t in fields if not kinds.isdisjoint(words_of(t.name))]
+        if len(named) == 1:
+            line.taken |= {*range(at, at + len(TOKEN.findall(said)))}
+            types = "type" in named[0].listed.operations
+            self._do(named[0], form_of("type" if types else "set", named[0].target, said))
+        return True
 
     def _take_number(self, at: int, value: str) -> None:
         line, found = self.line, list[tuple[int, int, Thing]]()
@@ -568,6 +589,9 @@ class _Form:
                 and "," not in line.between(range(min(n, at), max(n, at) + 1))
             ]
             found += [(*min(near), thing)] if near else []
+        if not found and at + 1 in self.options:  # "3 Shoppers"
+            counts = [t for t in self._fields() if not _COUNTED.isdisjoint(words_of(t.name))]
+            found = [(1, at + 1, counts[0])] if len(counts) == 1 else []
         if not found:
             return
         nearest = min(d for d, _, _ in found)
@@ -694,6 +718,12 @@ class _Form:
         return not (self.is_unclear or values) and all(
             is_free(w) or (is_any(w, known) and number(w) is None) for w in rest
         )
+
+
+def _is_moment(said: str) -> bool:
+    """Tell whether words are a day or a time of the clock, and nothing else."""
+    parts = moment(said) or {}
+    return _CLOCK.fullmatch(said) is not None or ("month" in parts and "hour" not in parts)
 
 
 def _nouns(button: Thing) -> list[str]:

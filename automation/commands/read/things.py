@@ -85,7 +85,11 @@ def any_of(key: str) -> str:
 
 
 NOT_WORD: Final = r"\w+n['\u2019]t"
-LIMITS: Final = re.compile(rf"(?<!after\s)\b{any_of('limiting_words')}\b", re.IGNORECASE)
+LIMITS: Final = re.compile(
+    rf"(?<!after\s)\b(?:(?<!\d\s)|(?!(?:until|till)\s+\d)){any_of('limiting_words')}\b",
+    re.IGNORECASE,
+)
+"""What limits an order; `from 21:00 until 04:30` says both ends."""
 DENIES_AHEAD: Final = re.compile(
     rf"\b(?:{alternatives('ahead_denials')}|{NOT_WORD})\b", re.IGNORECASE
 )
@@ -453,6 +457,8 @@ def _rows(found: Sequence[Thing], able: Sequence[Thing], head: str) -> tuple[Row
         name = first[key].name
         ours = {w for t in able_there for w in words_of(t.option or t.name)}
         ours -= {w for cell in first[key].cells for w in cell}
+        head_cells = (c for c in cells_of(key)[:1] if not any(map(str.isalpha, c)))
+        ours -= {w for cell in head_cells for w in words_of(cell)}  # "Cause of 03:12"
         told = frozenset(said[key] - ours)
         own = {w for w in told - loose if count[w] <= 1 and _names(w, key, name, offered)}
         begins = words_of(name)[:1]
@@ -964,8 +970,11 @@ def rest_of(clause: str, thing: Thing) -> list[str]:
 
 
 def without_rows(said: str, named: Sequence[Sequence[Row]]) -> str:
-    """Return a clause without the words that tell which rows are meant."""
-    return without_words(said, {w for rows in named for row in rows for w in row.words})
+    """Return a clause without the words that tell which rows are meant, and without their titles: `Mrs Berg`."""
+    those = [row for rows in named for row in rows]
+    titles = {w.capitalize() for row in those for name in row.names for w in name if w in LOOSE}
+    bare = _WORD.sub(lambda m: "" if m.group() in titles else m.group(), said)
+    return without_words(bare, {w for row in those for w in row.words})
 
 
 def without_words(said: str, names: Iterable[str]) -> str:
