@@ -64,6 +64,7 @@ from automation.commands.forms import (
     WindowOp,
     Written,
 )
+from automation.commands.read.menu_paths import path_of
 from automation.core.proposal import Finish, Outcome, Question
 
 NO_READING: Final = frozenset({Outcome.NOT_FOUND, Outcome.NEEDS_MODEL})
@@ -200,5 +201,7 @@ def comes_to_nothing(form: Form, context: Context, *, or_asks: bool = False) -> 
     result = run(form, context)
     while isinstance(result, Instead) and len(result.forms) == 1:
         result = run(result.forms[0], context)
+    if isinstance(form, Switch) and path_of("", (form,), context.scene) is not None:
+        return False  # an entry of a closed menu
     is_end = isinstance(result, Finish) and result.outcome in NO_READING | {Outcome.FAILED}
     return is_end or (or_asks and isinstance(result, Question))

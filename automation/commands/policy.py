@@ -67,7 +67,7 @@ from automation.commands.read.by_values import (
     with_text_ended,
 )
 from automation.commands.read.grammar import Clause, Instruction, parse
-from automation.commands.read.menu_paths import meant_path
+from automation.commands.read.menu_paths import path_of
 from automation.commands.read.things import TELLS, Alike, Things, things_in
 from automation.commands.refusal import as_button, is_about_screen, refusal
 from automation.commands.targets import literal, says_ref
@@ -332,10 +332,13 @@ class CommandsPolicy:
         told = self._instruction.clauses if self._instruction is not None else ()
         return not types_any((form for clause in told for form in clause.forms), words)
 
-    def _is_told_by_meaning(self, text: str, scene: Scene, *, surely: bool = False) -> bool:
+    def _is_told_by_meaning(
+        self, text: str, scene: Scene, before: str = "", *, surely: bool = False
+    ) -> bool:
         """Tell whether each clause of an instruction is understood, or means a thing that is there.
 
         Args:
+            before: what was done before it, which may name the row that it speaks of.
             surely: none of them may mean several things.
         """
         # What is only tried asks nobody, and remembers nothing.
@@ -356,7 +359,9 @@ class CommandsPolicy:
                 return False
             return not runs_on(instruction, scene, partial(self._things, scene), self._language)
 
-        words = self._meaning.retell(quotes, lambda: self._things(scene), is_read, surely=surely)
+        words = self._meaning.retell(
+            quotes, lambda: self._things(scene), is_read, before, surely=surely
+        )
         if words:
             told = parse(quotes.written(words))
             clauses = tuple(map(self._meaning.with_forms, told.clauses))  # the plan tells of them
@@ -368,15 +373,14 @@ class CommandsPolicy:
         assert self._instruction is not None, "parsed before the first decision"
         if self._meaning.is_told or (self._has_acted and (surely or self._is_dry)):
             return False
-        if self._next_clause < 1 or (self._next_clause > 1 and not self._has_acted):
+        at, told = self._next_clause - 1, self._instruction
+        if at < 0 or (at > 0 and not self._has_acted) or not told.clauses:
             return False
-        if not self._instruction.clauses:
-            return False
-        text, last = self._text, len(self._instruction.clauses) - 1
+        text, before = self._text, ""
         if self._has_acted:
-            left = self._instruction.merged_source(self._next_clause - 1, last)
-            text = self._instruction.quotes.written(left)
-        if not self._is_told_by_meaning(text, scene, surely=surely):
+            text = told.quotes.written(told.merged_source(at, len(told.clauses) - 1))
+            before = told.quotes.written(told.clauses[at - 1].source) if at else ""
+        if not self._is_told_by_meaning(text, scene, before, surely=surely):
             return False
         self._queue.clear()
         self._readings, self._next_clause = (), 0
@@ -532,8 +536,9 @@ class CommandsPolicy:
         self._memory.was_unchanged = record.receipt.is_unchanged
         if not act.again or self._is_dry:
             self._replace_front(act.then)
-        elif self._readings:
-            self._read_again()
+        elif self._readings:  # its window was brought up: there it may be a part of one long name
+            self._queue.popleft()
+            self._readings, self._next_clause = (), self._next_clause - 1
         return None
 
     def _left_out(self, words: str) -> str:
@@ -541,12 +546,6 @@ class CommandsPolicy:
 
     def _say(self, key: str, **slots: object) -> str:
         return phrases.say(self._language, key, **slots)
-
-    def _read_again(self) -> None:
-        """Give a clause back whose window was brought up: there it may be a part of one long name."""
-        self._queue.popleft()
-        self._readings = ()
-        self._next_clause -= 1
 
     def _once_more(self, cut_short: Execution) -> Finish | None:
         """Keep a step that the user interrupted; text is typed anew where it can be replaced."""
@@ -836,7 +835,8 @@ class CommandsPolicy:
         clause = self._instruction.clauses[self._next_clause - 1]
         if any(isinstance(form, Path | Type | Expect) for form in clause.forms):
             return None
-        return meant_path(self._instruction.quotes.plain(clause.whole), context.scene)
+        words = self._instruction.quotes.plain(clause.whole)
+        return path_of(words, clause.forms, context.scene)
 
     def _by_values(self, context: Context) -> tuple[Form, ...]:
         """Return what the current clause says by the things that are there, where its patterns found none."""

@@ -26,6 +26,7 @@ from automation.commands.read.asides import is_lone_name
 from automation.commands.read.by_pages import parted
 from automation.commands.read.by_values import fields_first, forms_by_names, visible_merge
 from automation.commands.read.grammar import Clause, Instruction, parse
+from automation.commands.read.reasons import denies_several
 from automation.commands.read.values import may_be_told
 from automation.commands.read.verbs import looks_like_goal, nearest_verb
 from automation.commands.targets import ref_said
@@ -50,6 +51,9 @@ def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | N
     if not instruction.clauses:
         text = phrases.say(language, "nothing_to_do")
         return Finish(Outcome.NOT_UNDERSTOOD, text, talk.sayings(scene, language))
+    if denies_several(instruction.quotes.masked):
+        said = phrases.quoted(instruction.quotes.written(instruction.quotes.masked))
+        return Finish(Outcome.NEEDS_MODEL, phrases.say(language, "denied_several", words=said))
     n = 0
     while n < len(instruction.clauses):
         merged = visible_merge(instruction, n, scene)

@@ -26,7 +26,9 @@ from automation.commands.read.meant import (
 )
 from automation.commands.read.reasons import (
     ABOUT,
+    DONT,
     SUBJECTS,
+    denies_several,
     is_aside,
     is_order,
     picks,
@@ -58,7 +60,7 @@ _MOST_CHARS: Final = 300
 """Of an instruction that is read by its meaning."""
 _JOINTS: Final = re.compile(
     rf"(,?\s+so\s+(?!(?:that|much|many|far|long|on|it)\b)(?!{any_of('asking_you')}\b)(?!now\b)(?!please\b)|,?\s+(?:so\s+)?(?:now\s+)?(?:{any_of('asking_you')}\s+)?please\s+|,?\s+so\s+{any_of('asking_you')}\s+|,\s+so\s+"
-    rf"|[,.;!]?\s+{any_of('clause_joints')}\s+|\s*[,;]\s+|(?<!\snr)(?!(?<=\sno)\.\s\d)(?:(?<!\s[^\W\d_])|(?!.\s(?-i:[A-Z])))[.!]\s+)",  # "N. Berg"
+    rf"|[,.;!]?\s+{any_of('clause_joints')}\s+|\s*[,;]\s+|(?<!\bnr)(?!(?<=\sno)\.\s\d)(?:(?<!\s[^\W\d_])|(?!.\s(?-i:[A-Z])))[.!]\s+)",  # "N. Berg"
     re.IGNORECASE,
 )
 _HUNDRED: Final = re.compile(
@@ -107,6 +109,7 @@ class ByMeaning:
         quotes: Quotes,
         things: Callable[[], Things],
         is_read: Callable[[str], bool],
+        before: str = "",
         *,
         surely: bool = False,
     ) -> str:
@@ -114,6 +117,7 @@ class ByMeaning:
 
         Args:
             is_read: tells whether words are understood as they are, and the first of their steps can be done.
+            before: what was done before it, which may name the row that it speaks of.
             surely: no clause may mean several things.
 
         Returns:
@@ -132,9 +136,11 @@ class ByMeaning:
         said = _HUNDRED.sub("hundred ", without_opening(said).rstrip(ends))
         said = _ALL_OF_THEM.sub(r"\1", said)
         parts = _JOINTS.split(said)
-        if len(parts) > 2 * _MOST_CLAUSES or _ALL_BUT.search(said):
+        is_unclear = _ALL_BUT.search(said) or denies_several(said) or denies_several(quotes.masked)
+        if len(parts) > 2 * _MOST_CLAUSES or is_unclear:
             return ""
         reading = Reading(quotes, there, alike, parts[::2], parts[1::2], gloss, self.known)
+        reading.topic = [rows for rows in there.named_in(before) if len(rows) == 1]
         at = reading.skip_story()
         at = self._read(reading, at, is_read)
         if at < 0 and not self.known:
@@ -328,6 +334,9 @@ class ByMeaning:
             and all(is_free(w) or w in ABOUT or TICKS.fullmatch(w) for w in words_of(bare))
         ):
             self.left_out = (*self.left_out, said.strip())  # "tick both", which are named before
+            return True
+        if DONT.match(bare):  # heeded by doing nothing
+            self.left_out = (*self.left_out, said.strip())
             return True
         is_order = IMPERATIVE.match(bare) is not None  # which is never left out
         tells = INTERJECTION.fullmatch(bare) or (GIVES_REASON.match(bare) and not is_order)

@@ -19,6 +19,7 @@ from automation.commands.read.meant import (
     LEAST_ALIKE,
     LEAST_SO,
     STATES,
+    TICKS,
     Meant,
     meant,
     stepped,
@@ -478,6 +479,9 @@ class Reading:
         is_bare = all(is_free(w) or w in _TURNING | _OUT | _WAYS | ABOUT for w in heard)
         is_said = speaks_of_it(clause) or not _WAYS.isdisjoint(heard)
         is_said = is_said and self._last_of_list(at) == at  # "for Low Tide and Paper Moon"
+        is_told = bool(named) or DENIES_AHEAD.search(clause) is not None
+        if at and is_bare and is_said and not is_told and TICKS.search(clause):
+            return self._take_own_tick(at)
         if not (at and is_bare and is_said) or [len(rows) for rows in named] != [1]:
             return 0
         turned = _turned(self._meant(self.quotes.written(self.clauses[at - 1]), at - 1, ()))
@@ -491,6 +495,19 @@ class Reading:
         forms = (form_of("off" if is_off else "on", like[0].target),)
         told = Meant(clause.strip(), forms, alike=LEAST_SO, is_in_row=True)
         return self._took(told, at, at + 1, named)
+
+    def _take_own_tick(self, at: int) -> int:
+        """Take a clause that ticks the one box of the row that the one before names: `set Kwame to Foil and tick him as here`."""
+        clause, before = (self.quotes.written(self.clauses[n]) for n in (at, at - 1))
+        topic = self.things.named_in(before)
+        rows = [row for rows in topic for row in rows]
+        boxes = [t for row in rows for t in row.able if "on" in t.listed.operations]
+        if len(rows) != 1 or len(boxes) != 1:
+            return 0
+        is_off = not _UNTICKING.isdisjoint(words_of(clause))
+        forms = (form_of("off" if is_off else "on", boxes[0].target),)
+        told = Meant(clause.strip(), forms, alike=LEAST_SO, is_in_row=True)
+        return self._took(told, at, at + 1, topic)
 
     def take_step(self, at: int) -> int:
         """Take a clause that makes the number of a row larger or smaller; return where the next begins, or 0."""
@@ -522,7 +539,9 @@ class Reading:
             is_one = self._says_all(together, clause) and (
                 len(together.forms) > 1 or together.is_named_in(clause)
             )
-            if not (is_one or self._names_all(clause)) and _only_tells(clause, is_first=at == 0):
+            is_wish = at > 0 and may_be_asked(clause)  # "we want a sea-view cabin"
+            is_left = not (is_one or is_wish or self._names_all(clause))
+            if is_left and _only_tells(clause, is_first=at == 0):
                 self._leave(at, clause)  # what is to be done is in the next one
                 self._speak_of(named, clause, at)
                 return end
@@ -833,9 +852,10 @@ class Reading:
         found = self._meant(both, self.begun, self.topic)
         if not found.forms or found.forms[0] not in self.told[word].forms:
             return -1
-        if found.forms == self.told[word].forms and self._is_wish(at):
+        is_same = found.forms == self.told[word].forms
+        if is_same and (self._is_wish(at) or may_be_asked(self.clauses[at])):
             return -1  # "no fire today, the dogs should come in instead"
-        if found.forms == self.told[word].forms and GIVES_REASON.match(self.clauses[at].strip()):
+        if is_same and GIVES_REASON.match(self.clauses[at].strip()):
             self._leave(at, self.clauses[at])
             return end
         self.told[word] = found

@@ -690,9 +690,12 @@ class _Glossing:
 
     def _move(self, verb: _Piece, parts: list[list[_Piece]], n: int) -> None:
         """Bring a verb from the end to the front, of parts before it too that have none of their own."""
-        first = n
+        first, told = n, [p for p in parts[n] if p.english and p is not verb]
+        is_denied = bool(told) and told[0].english == "," and self._denies(told)
+        is_alone = is_denied and all(p.kind in ("mark", "small") for p in told)
         while first and not (
-            self._asks(parts[first])
+            is_alone  # `..., noch nicht anlegen`
+            or self._asks(parts[first])
             or any(
                 stops(parts[first - 1])
                 for stops in (self._has_verb, self._is_place, self._says_state, self._denies)

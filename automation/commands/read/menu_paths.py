@@ -1,13 +1,14 @@
 """Reads paths of menus: `File > Save`, `Save in the File menu`, and which entries of the screen they name."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
+from automation.commands.find.coverage import is_kin
 from automation.commands.find.screen_view import Scene, Way
-from automation.commands.forms import Form, Path
+from automation.commands.forms import Form, Path, Switch
 from automation.commands.matching import Tier, match
 from automation.commands.targets import phrase
 from automation.commands.words import (
@@ -44,6 +45,11 @@ _TITLE_LAST: Final = re.compile(
     re.IGNORECASE,
 )
 """Where the screen tells that the last word is a menu, nobody has to say so."""
+_TITLE_FIRST: Final = re.compile(
+    r"(?:under|in|inside|from|unter|im|in der)\s+(?:the\s+)?(?P<menu>\S+)\s+(?P<entry>\S.*)",
+    re.IGNORECASE,
+)
+"""`unter Ansicht die Namen`, behind which somebody has said that it is turned on."""
 _LISTED: Final = re.compile(r"\s*,\s*(?:and\s+)?(?:then\s+)?|\s+then\s+", re.IGNORECASE)
 _GOAL: Final = re.compile(r"(?P<goal>[^:]{1,120}):\s+(?P<rest>\S.*)")
 _DICTATED: Final = re.compile(r"(?:type|write|enter|paste|say|press|hit|key)\b", re.IGNORECASE)
@@ -247,15 +253,26 @@ def _title(words: str, scene: Scene) -> str:
     return next((w[0].name for w in scene.menus if as_said(w[0].name) == wanted), "")
 
 
-def meant_path(words: str, scene: Scene) -> Path | None:
+def meant_path(words: str, scene: Scene, *, on: bool | None = None) -> Path | None:
     """Return the path that the words of a step mean by the menus that the program lists; None if none.
 
     The menu may be left out where one entry of all is called so.
+
+    Args:
+        on: what they name is to be turned on or off, in whatever language that was said.
     """
     bare = without_closing(without_opening(words)) if len(words) <= _MAX_CHARS else ""
     if not bare or not scene.menus:
         return None
     none = Quotes("")
+    if on is not None:
+        verb = "turn on" if on else "turn off"
+        first = _TITLE_FIRST.fullmatch(bare)
+        title = _title(first["menu"], scene) if first is not None else ""
+        if first is not None and title:
+            path = _path((title, f"{verb} {first['entry']}"), none)
+            return path if path is not None and ways_of(path, scene.menus, _SAME) else None
+        bare = f"{verb} {bare}"
     said = _said_parts(bare)
     paths = [_path(said, none) if said else None, listed_path(bare, scene)]
     if (placed := _TITLE_LAST.fullmatch(bare)) is not None:
@@ -273,6 +290,13 @@ def meant_path(words: str, scene: Scene) -> Path | None:
     if not names or (target := phrase(names[-1].text, none)) is None:
         return None
     return Path((target,), names[-1].on, bare)
+
+
+def path_of(words: str, forms: Iterable[Form], scene: Scene) -> Path | None:
+    """Return the path that the words of a step mean, or that its forms turn on or off; None if none."""
+    turned = (form for form in forms if isinstance(form, Switch))
+    ways = (meant_path(form.target.text, scene, on=form.on) for form in turned)
+    return meant_path(words, scene) or next(filter(None, ways), None)
 
 
 def _unturned(words: str) -> str:
@@ -381,8 +405,8 @@ def _words_rank(words: str, name: str) -> int:
         rest = "".join(_plain_words(name)[1:])
         if "".join(said) == "".join(there[1:]) or _run_together(words) == rest:
             return 2
-    if sorted(said) == sorted(there):
-        return 3
+    if sorted(said) == sorted(there) or _are_kin(said, there):
+        return _SAME
     if said == there[: len(said)]:
         return _BEGUN
     if [w for w in said if w not in _FILLERS] == list(there):
@@ -391,6 +415,11 @@ def _words_rank(words: str, name: str) -> int:
     if alike is not None and alike.tier is Tier.FUZZY and alike.is_sure:
         return 6
     return SOME_WORDS if set(said) <= set(there) else _NEVER
+
+
+def _are_kin(said: Sequence[str], there: Sequence[str]) -> bool:
+    """Tell whether words are those of a name with other endings: `die lateinischen Namen`."""
+    return len(said) == len(there) and all(is_kin(a, b) for a, b in zip(said, there, strict=True))
 
 
 def _plain_words(name: str) -> list[str]:

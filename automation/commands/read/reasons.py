@@ -31,6 +31,7 @@ from automation.commands.read.things import (
     verbs_of,
     words_of,
 )
+from automation.commands.read.verbs import starts_with_verb
 from automation.commands.words import number, ordinal
 
 _TAKING_BACK: Final = words("taking_back_words")
@@ -42,7 +43,6 @@ _SPOKEN_OF: Final = words("story_subjects")
 _STORY: Final = words("finite_verbs") - words("value_verbs")
 _PICKING: Final = words("picking_verbs")
 _PARTS: Final = re.compile(r"[,;:?\"\u201c\u201d]|\b(?:and|und|or|oder)\b", re.IGNORECASE)
-_QUOTES: Final = '"\u201c\u201d'
 _CHANGED: Final = re.compile(r"\b(?:to|from|by)\s+\S+\s*$", re.IGNORECASE)
 """`The price went to five` tells what it is now."""
 _NAMED_AFTER: Final = re.compile(r"(?<=[a-z]\s)[A-Z][a-z]+\s*$")
@@ -54,10 +54,23 @@ _PLACE: Final = re.compile(
     rf"{any_of('place_starts')}\b.*\b{any_of('place_ends')}\b", re.IGNORECASE
 )
 """A clause that tells where the thing before is."""
-_DONT: Final = re.compile(
+DONT: Final = re.compile(
     r"(?:(?:please|just|but)\s+)*(?:do\s+not|don['\u2019]?t|never)\b", re.IGNORECASE
 )
 """How a clause begins that is heeded by doing nothing."""
+_DENIED_FIRST: Final = re.compile(
+    rf"(?:^|[,.;!?]\s+|\b(?:{alternatives('and')}|{alternatives('then_words')})\s+)(?:(?:please|just|bitte)\s+)*"
+    rf"(?:{alternatives('order_denials')})\s[^,.;:!?]*?\s(?:{alternatives('and')})\s+(?!(?:{alternatives('then_words')})\b)",
+    re.IGNORECASE,
+)
+_DENIED_LAST: Final = re.compile(
+    r"(?<![,;])\s(?:und|oder)\s+(?P<rest>[^,.;:!?]*?)\s(?:nicht|nie|niemals)(?:\s+\w+)?\s*(?=[,.;:!?]|$)",
+    re.IGNORECASE,
+)
+_ORDERS_OF_IT: Final = re.compile(r"[a-zäöüß]{2,}\s+(?:ihn|sie|es|ihm|ihr)\b")
+"""`... und leg ihn nicht an`."""
+_VERB_ENDS: Final = ("en", "ab", "an", "aus", "ein", "auf", "zu", "weg", "her", "hin", "um", "los")
+"""How a German order ends, before what is denied: `Licht an und Heizung nicht`."""
 _WISHES: Final = re.compile(rf"\b(?:{alternatives('wishing_verbs')})\b", re.IGNORECASE)
 _WANTED: Final = re.compile(
     r"(?:i|we)(?:['\u2019]d\s+like|\s+(?:would\s+like|want|need))\s+(?!to\b)", re.IGNORECASE
@@ -71,6 +84,19 @@ SO: Final = re.compile(r",?\s+so\b", re.IGNORECASE)
 """What follows upon a reason."""
 PLACED: Final = re.compile(rf"{any_of('placed_starts')}\b", re.IGNORECASE)
 REPORTING: Final = words("reporting_verbs")
+
+
+def denies_several(said: str) -> bool:
+    """Tell whether it is not clear how far a denial goes: `do not save and close`, `A und B nicht drücken`."""
+    if _DENIED_FIRST.search(said):
+        return True
+    for m in _DENIED_LAST.finditer(said):
+        before, _, last = said[: m.start()].rpartition(" ")
+        is_done = bool(before) and last.islower() and last.endswith(_VERB_ENDS)
+        is_order = _ORDERS_OF_IT.match(m["rest"]) or starts_with_verb(m["rest"])
+        if not (is_done or is_order):
+            return True
+    return False
 
 
 def may_be_asked(clause: str) -> bool:
@@ -228,7 +254,7 @@ def is_aside(clause: str, why: str, things: Things, *, is_first: bool, after: st
 def _is_remark(said: str, known: Container[str]) -> bool:
     """Tell whether a clause exclaims, gives a reason, asks for nothing to be done, or says where on the page."""
     bare = said.strip()
-    if INTERJECTION.fullmatch(bare) or _DONT.match(bare):
+    if INTERJECTION.fullmatch(bare) or DONT.match(bare):
         return True
     if _REASON.match(bare):
         return not values_in(said)

@@ -231,6 +231,9 @@ SAID = [
     ("go back to Basic", None),
     ("show the files as Fit Page", "View > Fit Page"),
     ("Show this in Advanced", "Mode > Advanced"),
+    ("unter View Fit Page einschalten", "View > Fit Page"),
+    ("under Edit, select all", "Edit > Select All"),
+    ("turn on Side Panes", "View > Side Pane"),
 ]  # fmt: skip
 
 

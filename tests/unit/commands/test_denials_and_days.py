@@ -1,0 +1,127 @@
+"""What is denied is not done, and days, times and numbers of an order go into the fields that ask for them."""
+
+import pytest
+
+from automation.commands.read.reasons import denies_several
+from automation.core.geometry import Rect
+from model.text_encoder import TextEncoder, folder_of
+from tests.fakes.driver import Driver, short
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import screen, states, win
+
+
+@pytest.fixture(scope="module")
+def alike():
+    return TextEncoder(folder_of()).alike
+
+
+def page(*things, options=None):
+    seen = screen([win(1, "Works", "works", is_active=True)], things)
+    if options:
+        seen.reader.options = lambda combo: options.get(combo.name, ())
+    return seen
+
+
+def thing(name, role, y, x=40, w=120, **more):
+    held = {"field": ("editable",), "spinner": ("editable",), "checkbox": ("checkable",)}
+    marks = states(*held.get(role, ()), *more.pop("on", ()))
+    return element(name, role, Rect(x, y, w, 24), **{"states": marks, "window_id": 1, **more})
+
+
+def said(seen, alike, words):
+    came = [short(step) for step in Driver(words, seen, alike).all()]
+    return "; ".join(step.partition("[")[0] for step in came).removesuffix("; done")
+
+
+def closure():
+    """A form of days, times, a number and a text."""
+    names = ("Customer", "Weave", "Due day", "From", "Until")
+    return page(
+        *(thing(name, "field", 60 + 40 * n, value="") for n, name in enumerate(names)),
+        thing("Shoppers", "spinner", 260, value="1"), thing("Urgent", "checkbox", 300),
+        thing("Paid", "checkbox", 330), thing("Add order", "button", 360),
+    )  # fmt: skip
+
+
+def crew():
+    """Cards of people, each with a text, a list and a box."""
+    parts = []
+    for n, name in enumerate(("Kwame", "Mrs Zielinska", "Mr Doyle")):
+        x = 40 + 260 * n
+        parts += [
+            thing(name, "group", 60, x=x, w=240) , thing(name, "text", 64, x=x + 8, parent_name=name),
+            thing("Nurse", "field", 100, x=x + 8, value="", parent_name=name),
+            thing("Weapon", "combo", 130, x=x + 8, value="Sabre", parent_name=name),
+            thing("Here", "checkbox", 160, x=x + 8, parent_name=name),
+        ]  # fmt: skip
+    return page(*parts, options={"Weapon": ("Sabre", "Foil", "Epee")})
+
+
+@pytest.mark.parametrize("words", [
+    "do not tick Urgent and Paid", "don't press Add order and tick Paid", "Urgent und Paid nicht anhaken", "never save and close",
+])  # fmt: skip
+def test_a_denial_of_several_is_refused_whole(alike, words):
+    assert denies_several(words)
+    came = Driver(words, closure(), alike).all()
+    assert [short(step) for step in came if "click" in short(step) or "set" in short(step)] == []
+
+
+@pytest.mark.parametrize("words", [
+    "do not press Cancel", "tick Urgent and do not add it", "Do not save, and then close it",
+    "Licht an und Heizung nicht", "Urgent anhaken und leg ihn nicht an", "open the salt and pepper page",
+])  # fmt: skip
+def test_what_is_denied_alone_is_clear(words):
+    assert not denies_several(words)
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("Urgent anhaken, noch nicht anlegen", "click Urgent"),
+    ("set the customer to Ida Berg and we want it urgent", "write 'Ida Berg' @Customer over; click Urgent"),
+])  # fmt: skip
+def test_a_wish_is_done_and_what_is_put_off_is_not(alike, words, done):
+    assert said(closure(), alike, words) == done
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("from 21:00 until 04:30, customer Ida Berg", "write '21:00' @From over; write '04:30' @Until over; write 'Ida Berg' @Customer over"),
+    ("weave French, due on the 18th of March 2027", "write 'French' @Weave over; write '18th of March 2027' @Due day over"),
+    ("due day 18 March 2027, from 9:30 and weave French", "write '18 March 2027' @Due day over; write '9:30' @From over; write 'French' @Weave over"),
+    ("add an order for customer Ida Berg: 3 shoppers, weave French", "write 'Ida Berg' @Customer over; write 'French' @Weave over; write '3' @Shoppers over"),
+    ("3 Shoppers eintragen", "write '3' @Shoppers over"),
+])  # fmt: skip
+def test_days_times_and_numbers_go_where_they_are_asked_for(alike, words, done):
+    assert said(closure(), alike, words).startswith(done)
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("tick Here for Mrs Zielinska", "click Here[Mrs Zielinska]"),
+    ("Mrs Zielinska is here", "click Here[Mrs Zielinska]"),
+    ("the nurse of Mrs Zielinska is Femi", "write 'Femi' @Nurse[Mrs Zielinska] over"),
+    ("nurse for Mr Doyle is Femi", "write 'Femi' @Nurse[Mr Doyle] over"),
+    ("set the nurse of Kwame to Femi and tick him as here", "write 'Femi' @Nurse[Kwame] over; click Here[Kwame]"),
+])  # fmt: skip
+def test_somebody_is_told_by_a_title_and_a_name(alike, words, done):
+    came = "; ".join(short(step) for step in Driver(words, crew(), alike).all())
+    assert came.removesuffix("; done") == done
+
+
+@pytest.mark.parametrize(("words", "turned"), [
+    ("set Kwame to Foil and tick him as here", "on"), ("put Kwame down for Foil and untick him as here", "off"),
+])  # fmt: skip
+def test_who_was_chosen_for_is_who_is_ticked(alike, words, turned):
+    first = Driver(words, crew(), alike).step()
+    assert first.upcoming == ("Choose “Foil”", f"Turn {turned} “Here”")
+
+
+@pytest.mark.parametrize("words", ["the nurse is Mr Doyle is Femi", "nurse Mr Doyle is Femi"])
+def test_no_field_takes_a_sentence_about_somebody(alike, words):
+    assert "is Femi'" not in said(crew(), alike, words)
+
+
+def test_a_number_that_takes_no_keys_is_counted_by_its_buttons(alike):
+    held = thing("", "field", 104, x=84, w=30, value="4", on=("read_only",))
+    around = (
+        thing(name, "button", 100, x=40 + 80 * n, w=32) for n, name in enumerate(("Fewer", "More"))
+    )
+    first = Driver("set Strips to 6", page(thing("Strips", "text", 70, w=60), held, *around), alike).step()  # fmt: skip
+    assert short(first) == "click More"
