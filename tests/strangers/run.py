@@ -62,6 +62,8 @@ SETS = {"first": ""} | {
         "thirtysecond_programs",
         "thirtythird_pages",
         "thirtythird_programs",
+        "thirtyfourth_pages",
+        "thirtyfourth_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
