@@ -2,10 +2,9 @@
 
 import sys
 
+import qt_help as h
 from keep import Keep
 from PySide6 import QtWidgets as Qw
-
-import qt_help as h
 
 app = Qw.QApplication(sys.argv[:1])
 keep = Keep()

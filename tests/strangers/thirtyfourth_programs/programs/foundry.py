@@ -69,7 +69,11 @@ patterns = h.Tree(
     "pattern",
     ["Pattern", "Shelf", "Where"],
     {
-        "Animals": [("Heron", "2", "in store"), ("Hare", "4", "lent out"), ("Toad", "4", "in store")],
+        "Animals": [
+            ("Heron", "2", "in store"),
+            ("Hare", "4", "lent out"),
+            ("Toad", "4", "in store"),
+        ],
         "Bells": [("Small bell", "1", "in store"), ("Ship's bell", "1", "in store")],
         "Letters": [("Roman capitals", "6", "lent out")],
     },

@@ -2,10 +2,9 @@
 
 import sys
 
+import qt_help as h
 from keep import Keep
 from PySide6 import QtWidgets as Qw
-
-import qt_help as h
 
 app = Qw.QApplication(sys.argv[:1])
 keep = Keep()
@@ -106,9 +105,7 @@ reorder, reorder_reads = h.boxes(
     ("Brass buckles", False),
     ("Beeswax", False),
 )
-supplier = h.combo(
-    "Abbey Leather", "Abbey Leather", "Sedgwick & Co", "Thomas Ware", free=True
-)
+supplier = h.combo("Abbey Leather", "Abbey Leather", "Sedgwick & Co", "Thomas Ware", free=True)
 hides = h.spin(0, 40, 2, " hides")
 express = Qw.QCheckBox("Express delivery", checked=True)
 tabs.addTab(
