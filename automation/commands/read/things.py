@@ -124,7 +124,10 @@ _GIVES: Final = re.compile(
 )
 REMOVED: Final = 0.15
 """What a thing that removes is ahead, where somebody wants something out, which an encoder hears as readily as in."""
-BY: Final = re.compile(rf"\b{any_of('changing_by')}\b.*\bby\b", re.IGNORECASE)
+BY: Final = re.compile(
+    rf"\b{any_of('changing_by')}\b.*\bby\b|\b(?:up|down|more|less)\s+by\s+\d", re.IGNORECASE
+)
+"""What changes a number by so much: `raise the price by 2`, `fluids are up by 200`."""
 _RELATIVE: Final = words("relative_words")
 _FORGET: Final = re.compile(rf"\b(?:do\s+not|{NOT_WORD}|never)\s+forget\b", re.IGNORECASE)
 _ORDERS: Final = "|".join((alternatives("imperatives"), *map(re.escape, verbs_put_in_english())))

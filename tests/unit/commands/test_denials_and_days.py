@@ -125,3 +125,8 @@ def test_a_number_that_takes_no_keys_is_counted_by_its_buttons(alike):
     )
     first = Driver("set Strips to 6", page(thing("Strips", "text", 70, w=60), held, *around), alike).step()  # fmt: skip
     assert short(first) == "click More"
+
+
+@pytest.mark.parametrize("words", ["Shoppers are up by 3", "the shoppers are down by 2"])
+def test_by_how_much_is_not_what_is_set(alike, words):
+    assert "write" not in said(closure(), alike, words)
