@@ -28,7 +28,7 @@ from transformers.models.radio.modeling_radio import RadioLayer, RadioModel
 from model.network.attention import pinned
 from model.network.kernels import native_module
 from model.network.network import Network
-from model.network.quantize import dtype_rule
+from model.network.quantize import kept_dtype
 from model.spec import HolotronSpec, LanguageSpec, LayerKind, ProjectorSpec, VisionSpec
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def fill_randomly(network: torch.nn.Module, *, seed: int, device: torch.device) 
     draw = torch.Generator(device=device).manual_seed(seed)
     depths = {"language": _depth(network, "language"), "vision": _depth(network, "vision")}
     for name, parameter in list(network.named_parameters()):
-        dtype = dtype_rule(parameter.dtype)(name, parameter.dtype)
+        dtype = kept_dtype(name, parameter.dtype, parameter.dtype)
         values = torch.empty(parameter.shape, dtype=dtype, device=device)
         _fill(name, values, draw, depths.get(name.partition(".")[0], 1))
         owner, _, leaf = name.rpartition(".")

@@ -18,7 +18,7 @@ from model.checkpoint.tensor_names import DROPPED, plan_keys
 from model.checkpoint.tiny import CANARY_MARK
 from model.inference.loading import load
 from model.network.model import Holotron
-from model.network.quantize import PlainPlacer, dtype_rule
+from model.network.quantize import Placer
 from tests.unit.model.checkpoint.folders import INDEX, LAST, SHARD, tensors_of
 
 RADIO = "vision_model.radio_model.model."
@@ -115,11 +115,19 @@ def official_from(native, spec):
     return official
 
 
+class AsStored:
+    """Puts copies of tensors in place without changing a dtype."""
+
+    def place(self, root, name, tensor):
+        path, _, leaf = name.rpartition(".")
+        copy = torch.nn.Parameter(tensor.clone(), requires_grad=False)
+        root.get_submodule(path)._parameters[leaf] = copy
+
+
 def loaded(spec):
     """Load a folder without changing a dtype."""
-    placer = PlainPlacer(torch.device("cpu"), lambda _name, stored: stored)
     network = Holotron.meta(spec, torch.bfloat16)
-    return load(spec, network, placer, progress=lambda _: None, stop=StopToken())
+    return load(spec, network, AsStored(), progress=lambda _: None, stop=StopToken())
 
 
 def bits(tensor):
@@ -161,7 +169,7 @@ CPU = torch.device("cpu")
 
 
 def placer(dtype=torch.float32):
-    return PlainPlacer(CPU, dtype_rule(dtype))
+    return Placer(CPU, dtype)
 
 
 def silent(_progress):
@@ -282,7 +290,7 @@ from automation.core.timing import StopToken
 from model.inference.loading import load
 from model.checkpoint.read import read_spec
 from model.network.model import Holotron
-from model.network.quantize import PlainPlacer, dtype_rule
+from model.network.quantize import Placer
 
 def resident():
     lines = Path("/proc/self/status").read_text().splitlines()
@@ -290,7 +298,7 @@ def resident():
 
 spec = read_spec(Path(sys.argv[1]))
 network = Holotron.meta(spec, torch.bfloat16)
-placer = PlainPlacer(torch.device("cpu"), dtype_rule(torch.bfloat16))
+placer = Placer(torch.device("cpu"), torch.bfloat16)
 before = resident()
 Path("/proc/self/clear_refs").write_text("5")  # the peak starts again from here
 load(spec, network, placer, progress=lambda _: None, stop=StopToken())
