@@ -7,8 +7,8 @@ import torch
 
 from model.network import features
 from model.network.features import PADDED_BATCHES, TileFeatureCache, splice
-from model.network.model import Holotron
 from tests.fakes.model_specs import small_spec
+from tests.fakes.random_network import random_network
 
 ONE = 4 * 32 * 4
 """Bytes of one tile's features: 4 tokens, 32 wide, float32."""
@@ -37,7 +37,7 @@ class CountingEncoder:
 
 @pytest.fixture(scope="module")
 def network():
-    return Holotron.random(small_spec())
+    return random_network(small_spec())
 
 
 def source(tiles):

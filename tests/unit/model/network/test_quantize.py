@@ -22,6 +22,7 @@ from model.network.quantize import (
     sent,
 )
 from tests.fakes.model_specs import small_language, small_spec
+from tests.fakes.random_network import random_network
 
 CPU = torch.device("cpu")
 BF16 = torch.bfloat16
@@ -44,7 +45,7 @@ LINEAR_LAYERS = 4 * 2 + 3 * 2 + 2 * 4  # of Mamba-2, MLP and attention layers
 
 def loaded(quantization="nf4"):
     """The network of SPEC with the same random weights, in the given precision."""
-    source = Holotron.random(SPEC, seed=7, dtype=BF16)
+    source = random_network(SPEC, seed=7, dtype=BF16)
     network = Holotron.meta(SPEC, BF16)
     placer = Placer(CPU, BF16, quantization=quantization)
     for name, tensor in source.named_parameters():
@@ -192,7 +193,7 @@ def plan_for(quantization, **fields):
 
 @pytest.mark.parametrize("quantization", ["none", "nf4"])
 def test_a_plan_becomes_the_placer_that_loads_it(quantization):
-    source = Holotron.random(SPEC, seed=7, dtype=BF16)
+    source = random_network(SPEC, seed=7, dtype=BF16)
     plan = plan_for(quantization)
     network = Holotron.meta(SPEC, getattr(torch, plan.dtype))
     placer = placer_for(plan)
@@ -202,7 +203,7 @@ def test_a_plan_becomes_the_placer_that_loads_it(quantization):
 
 
 def test_an_embedding_in_main_memory_changes_no_bit():
-    source = Holotron.random(SPEC, seed=7, dtype=torch.float32)
+    source = random_network(SPEC, seed=7, dtype=torch.float32)
     network = Holotron.meta(SPEC, torch.float32)
     placer = placer_for(plan_for("none", embedding_in_ram=True))
     for name, tensor in source.named_parameters():
@@ -346,7 +347,7 @@ def test_what_stays_is_not_copied():
 
 def test_an_embedding_in_main_memory_is_asked_there_and_gives_the_same_rows(monkeypatch):
     ids = torch.tensor([5, 0, 299])
-    network = Holotron.random(SPEC, seed=7, dtype=BF16)
+    network = random_network(SPEC, seed=7, dtype=BF16)
     expected = network.embed(ids)
     rows = network.language.model.embeddings.weight.data
     network.language.model.embeddings = HostEmbedding(rows, CPU)
