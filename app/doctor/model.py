@@ -21,8 +21,9 @@ from automation.core.generation import Quantization
 from automation.core.text import worded
 from model.checkpoint.read import read_spec
 from model.network.device import LEAST_SHARES, Machine, Override, choose, needs_of
-from model.network.machine_probe import Runtime, probe_packages, read_runtime
+from model.network.machine_probe import probe_packages
 from model.network.offers import HOLOTRON, OFFERS, Offer, best_offer
+from model.network.runtime import Runtime, read_runtime
 from model.recipes import best_fit, models_of
 
 SETUP: Final = "packaging/setup.sh local"

@@ -20,7 +20,7 @@ from automation.desktop.elements.waking import see_to_choice, waking_bus
 from automation.desktop.screen import DesktopScreen
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
-from model.network.machine_probe import Runtime
+from model.network.runtime import Runtime
 from tests.desktop.command_rig import ROOT, command
 from tests.desktop.test_atspi import FORM, FORM_SCRIPT
 from tests.kit.loaded import LoadedPython

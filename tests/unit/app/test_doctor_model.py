@@ -12,7 +12,7 @@ from app.doctor.report import EXIT_OK, exit_status
 from app.settings import ModelSettings, OtherServer, ServerSettings
 from model.checkpoint.tiny import write_tiny_checkpoint
 from model.network.device import Device, Machine, Override
-from model.network.machine_probe import Runtime
+from model.network.runtime import Runtime
 
 GB = 10**9
 WELL = ModelFacts(

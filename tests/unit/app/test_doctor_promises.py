@@ -11,7 +11,7 @@ from app.doctor.rows import PROMISES, StopFacts, weakened
 from app.macros.screen_lock import Answer, ToldLock
 from app.settings import Folders, Settings, user_folders
 from automation.desktop.session import Session, Surroundings
-from model.network.machine_probe import Runtime
+from model.network.runtime import Runtime
 
 X11 = Session("x11", ":1", "Openbox", has_compositor=True)
 WELL = PromiseFacts(X11, disk=DiskFacts("ext4"))

@@ -19,7 +19,7 @@ from model.checkpoint.read import read_spec
 from model.checkpoint.tiny import CANARY_MARK, write_tiny_checkpoint
 from model.download import DownloadPlan, Listing, Places, Record, RemoteFile
 from model.network.device import Device, Machine
-from model.network.machine_probe import Runtime
+from model.network.runtime import Runtime
 from model.parity import EXAMPLE, read_request
 from model.prompt.profile import DEFAULT, profile
 

@@ -8,7 +8,8 @@ import pytest
 
 from automation.core.errors import Stopped
 from automation.core.timing import StopToken
-from model.network.machine_probe import PACKAGES, probe_packages, read_runtime
+from model.network.machine_probe import PACKAGES, probe_packages
+from model.network.runtime import read_runtime
 from tests.fakes.kernel_packages import SCAN, write_conv, write_mamba
 
 
