@@ -7,14 +7,14 @@ that would have code or a repository obeyed are refused, as are checkpoints of a
 
 import hashlib
 import json
+import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from automation.core.errors import LoadError
-from model.checkpoint import qwen
 from model.checkpoint.config import (
     Fields,
     Shapes,
@@ -26,6 +26,7 @@ from model.checkpoint.config import (
 )
 from model.checkpoint.safetensors import (
     Inventory,
+    TensorEntry,
     list_names,
     read_inventory,
     read_object,
@@ -35,10 +36,10 @@ from model.checkpoint.tensor_names import KeyPlan, Shape, plan_keys
 from model.checkpoint.tokens import (
     GENERATION,
     HOLOTRON_MARKS,
-    QWEN_MARKS,
     TOKENIZER,
     TOKENIZER_CONFIG,
     TOKENIZER_LIMIT,
+    Marks,
     TokenFiles,
     token_spec,
 )
@@ -50,6 +51,7 @@ from model.spec import (
     ModelSpec,
     ProjectorSpec,
     QwenSpec,
+    TokenSpec,
     VisionSpec,
 )
 
@@ -179,12 +181,16 @@ def read_spec(folder: Path) -> ModelSpec:
     code_notes = check_kind(config, names)
     inventory = read_inventory(folder, names)
     shapes = Shapes({name: entry.shape for name, entry in inventory.tensors.items()})
-    files = _Folder(folder, names, config, shapes, inventory, code_notes)
-    return _holotron(files) if _kind(config)[0] == "holotron" else _qwen(files)
+    files = ModelFolder(folder, names, config, shapes, inventory, code_notes)
+    if _kind(config)[0] == "holotron":
+        return _holotron(files)
+    from model.checkpoint import qwen  # noqa: PLC0415  # for one family only
+
+    return qwen.spec_of(files)
 
 
 @dataclass(frozen=True, slots=True)
-class _Folder:
+class ModelFolder:
     """What every family's spec is made from."""
 
     path: Path
@@ -197,12 +203,13 @@ class _Folder:
     def common(self, keys: KeyPlan) -> dict[str, Any]:
         """Return the fields that all specs have, once the others were read."""
         inventory = self.inventory
+        kept = [each for each in inventory.tensors.values() if each.name not in keys.dropped]
         return {
             "folder": self.path,
             "name": _name(self.path),
             "shards": inventory.shards,
-            "stored_dtype": _stored_dtype(inventory, keys.dropped),
-            "parameters": _parameters(inventory, keys.dropped),
+            "stored_dtype": _stored_dtype(kept),
+            "parameters": sum(math.prod(entry.shape) for entry in kept),
             "weights_bytes": sum(entry.size_bytes for entry in inventory.tensors.values()),
             "fingerprint": _fingerprint(self.config.values, inventory),
             "notes": (*self.code_notes, *inventory.notes, *dict.fromkeys(self.config.notes)),
@@ -210,10 +217,29 @@ class _Folder:
 
     def optional(self, name: str) -> Fields:
         """Return what a file says; nothing where it is missing."""
-        return _optional(self.path, self.names, name)
+        return Fields(name, read_object(self.path, name) if name in self.names else {})
+
+    def tokens(self, language: Fields, vocab_rows: int, marks: Marks) -> TokenSpec:
+        """Return the ids with a meaning of their own, and refuse files that name code.
+
+        Args:
+            language: the part of the config that tells of the language model.
+        """
+        others = (TOKENIZER_CONFIG, GENERATION, PREPROCESSOR, PROCESSOR)
+        found = {name: self.optional(name) for name in others}
+        for fields in found.values():
+            refuse_code(fields)
+        files = TokenFiles(
+            config=self.config,
+            language=language,
+            tokenizer=Fields(TOKENIZER, read_object(self.path, TOKENIZER, TOKENIZER_LIMIT)),
+            tokenizer_config=found[TOKENIZER_CONFIG],
+            generation=found[GENERATION],
+        )
+        return token_spec(files, vocab_rows, marks)
 
 
-def _holotron(files: _Folder) -> HolotronSpec:
+def _holotron(files: ModelFolder) -> HolotronSpec:
     config, shapes = files.config, files.shapes
     llm = config.inside("llm_config", "text_config")
     language = language_spec(llm, shapes)
@@ -222,8 +248,7 @@ def _holotron(files: _Folder) -> HolotronSpec:
     image = image_spec(config, files.optional(PREPROCESSOR), vision)
     _check_joints(language, vision, projector, image)
     keys = plan_keys(language, vision, projector, shapes.by_name)
-    token_files = _token_files(files.path, files.names, config, llm)
-    tokens = token_spec(token_files, language.vocab_rows, HOLOTRON_MARKS)
+    tokens = files.tokens(llm, language.vocab_rows, HOLOTRON_MARKS)
     return HolotronSpec(
         language=language,
         vision=vision,
@@ -234,24 +259,6 @@ def _holotron(files: _Folder) -> HolotronSpec:
     )
 
 
-def _qwen(files: _Folder) -> QwenSpec:
-    config, shapes = files.config, files.shapes
-    language = qwen.language_spec(config, shapes)
-    vision = qwen.vision_spec(config, shapes)
-    preprocessor = files.optional(PREPROCESSOR)
-    if not preprocessor.values:  # the later place of the same fields
-        preprocessor = files.optional(PROCESSOR).inside_or_empty("image_processor")
-    image = qwen.image_spec(preprocessor, vision)
-    qwen.check_joints(language, vision)
-    keys = qwen.plan_keys(language, vision, shapes.by_name)
-    text = config.inside("text_config")
-    token_files = _token_files(files.path, files.names, config, text)
-    tokens = token_spec(token_files, language.vocab_rows, QWEN_MARKS)
-    return QwenSpec(
-        language=language, vision=vision, image=image, tokens=tokens, **files.common(keys)
-    )
-
-
 def keys_of(spec: ModelSpec, found: Mapping[str, Shape]) -> KeyPlan:
     """Return where the tensors of a checkpoint go.
 
@@ -259,6 +266,8 @@ def keys_of(spec: ModelSpec, found: Mapping[str, Shape]) -> KeyPlan:
         LoadError: a name has no place, a place stays empty, or a shape differs; names the tensor.
     """
     if isinstance(spec, QwenSpec):
+        from model.checkpoint import qwen  # noqa: PLC0415  # as above
+
         return qwen.plan_keys(spec.language, spec.vision, found)
     assert isinstance(spec, HolotronSpec), f"{spec.name} is of no known family"
     return plan_keys(spec.language, spec.vision, spec.projector, found)
@@ -275,26 +284,6 @@ def _check_model_folder(folder: Path, names: tuple[str, ...]) -> None:
     raise LoadError(
         f"{shown_name(str(folder))} is not a model folder: it has no {CONFIG}; choose the folder "
         f"that holds {CONFIG} and the .safetensors files"
-    )
-
-
-def _optional(folder: Path, names: tuple[str, ...], name: str) -> Fields:
-    return Fields(name, read_object(folder, name) if name in names else {})
-
-
-def _token_files(
-    folder: Path, names: tuple[str, ...], config: Fields, language: Fields
-) -> TokenFiles:
-    others = (TOKENIZER_CONFIG, GENERATION, PREPROCESSOR, PROCESSOR)
-    found = {name: _optional(folder, names, name) for name in others}
-    for fields in found.values():
-        refuse_code(fields)
-    return TokenFiles(
-        config=config,
-        language=language,
-        tokenizer=Fields(TOKENIZER, read_object(folder, TOKENIZER, TOKENIZER_LIMIT)),
-        tokenizer_config=found[TOKENIZER_CONFIG],
-        generation=found[GENERATION],
     )
 
 
@@ -322,28 +311,17 @@ def _name(folder: Path) -> str:
     return whole.name
 
 
-def _stored_dtype(inventory: Inventory, dropped: Mapping[str, str]) -> str:
+def _stored_dtype(tensors: Sequence[TensorEntry]) -> str:
     """Return the dtype of most elements; refuses weights that are no floats."""
-    elements: Counter[str] = Counter()
-    for entry in inventory.tensors.values():
-        if entry.name in dropped:
-            continue
+    sizes: Counter[str] = Counter()
+    for entry in tensors:
         if entry.dtype not in DTYPES:
             raise LoadError(
                 f"tensor {entry.name}: found the dtype {entry.dtype}, expected BF16, F16 or F32; "
                 "choose a checkpoint that is not quantised"
             )
-        elements[entry.dtype] += entry.size_bytes
-    return DTYPES[elements.most_common(1)[0][0]]
-
-
-def _parameters(inventory: Inventory, dropped: Mapping[str, str]) -> int:
-    item_bytes = {"BF16": 2, "F16": 2, "F32": 4}
-    return sum(
-        entry.size_bytes // item_bytes[entry.dtype]
-        for entry in inventory.tensors.values()
-        if entry.name not in dropped
-    )
+        sizes[entry.dtype] += entry.size_bytes
+    return DTYPES[sizes.most_common(1)[0][0]]
 
 
 def _fingerprint(config: object, inventory: Inventory) -> str:
