@@ -254,6 +254,19 @@ PicturePlan: TypeAlias = TilePlan | PatchPlan
 """How one picture is brought into the shape that the encoder takes."""
 
 
+@dataclass(frozen=True, slots=True)
+class ImageSpan:
+    """The run of placeholders that one picture occupies in a prompt."""
+
+    start: int
+    """Index of its first placeholder in the ids."""
+    tokens: int
+    image: int
+    """Index of the picture among the conversation's."""
+    cells: tuple[int, int] | None = None
+    """Columns and rows of tokens, where the picture is shown whole."""
+
+
 _NAMES: Final[dict[CoordinateSpace, str]] = {
     "norm_1000": "thousandths",
     "fraction": "of its width and height",

@@ -7,11 +7,12 @@ wherever its pixels come again: in the next screenshot, mostly.
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 import torch
 
-from model.network.network import Network, Placed
+from model.images.tiling import ImageSpan
+from model.network.network import Network
 
 PADDED_BATCHES: Final = (1, 2, 4, 9, 13)
 """Sizes of batches on a GPU. The matrix product chooses its kernel by the number of rows: with few
@@ -25,15 +26,6 @@ CPU_BATCHES: Final = (1,)
 SLAB_BYTES: Final = 64 * 1024**2
 """Pinned memory is taken in slabs of this: torch rounds every piece up to a power of two, so that one of
 Holotron-12B's 2.5 MiB for each tile would take 4."""
-
-
-class Placeholders(Placed, Protocol):
-    """The run of placeholders of one picture in a prompt, and which picture it is."""
-
-    @property
-    def image(self) -> int:
-        """Index of the picture."""
-        ...
 
 
 TileSource = Callable[[Sequence[int]], torch.Tensor]
@@ -181,7 +173,7 @@ def slab(count: int, features: torch.Tensor) -> torch.Tensor:
 
 def splice(
     embeds: torch.Tensor,
-    spans: Sequence[Placeholders],
+    spans: Sequence[ImageSpan],
     features: Callable[[int], torch.Tensor],
     *,
     start: int = 0,

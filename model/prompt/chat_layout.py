@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import numpy as np
 
 from automation.core.errors import LoadError
-from model.images.tiling import PatchPlan
-from model.prompt.conversation import Conversation, ImageSpan, Message, RenderedPrompt, Role
+from model.images.tiling import ImageSpan, PatchPlan
+from model.prompt.conversation import Conversation, Message, RenderedPrompt, Role
 from model.spec import TokenSpec
 
 if TYPE_CHECKING:

@@ -4,13 +4,14 @@ import numpy as np
 import torch
 
 from automation.core.timing import StopToken
+from model.images.tiling import ImageSpan
 from model.inference.options import SnapshotLimits
 from model.inference.session import Session
 from model.network.checks import checked_graphs
 from model.network.device import PASS_TOKENS
 from model.network.features import TileFeatureCache
 from model.network.graphs import graph_maker_on
-from model.prompt.conversation import ImageSpan, RenderedPrompt
+from model.prompt.conversation import RenderedPrompt
 from tests.fakes.strict_graphs import StrictGraphs
 from tests.gpu.bench import allocated, ids_for, network_of, plan_for, tiles_for
 from tests.gpu.paths import on_path

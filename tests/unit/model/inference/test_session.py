@@ -9,6 +9,7 @@ import torch
 
 from automation.core.errors import Stopped
 from automation.core.timing import StopToken
+from model.images.tiling import ImageSpan
 from model.inference.options import SnapshotLimits
 from model.inference.session import (
     EMPTY_RUN,
@@ -23,7 +24,6 @@ from model.network.cache import CacheSnapshot
 from model.network.checks import checked_graphs
 from model.network.device import SPARE_STATES
 from model.network.graphs import ROWS, Graphs
-from model.prompt.conversation import ImageSpan
 from tests.fakes.model_specs import small_spec
 from tests.fakes.prompts import Picture, Pictures, full_logits, prompt, words
 from tests.fakes.random_network import random_network
