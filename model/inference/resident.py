@@ -37,7 +37,7 @@ from model.inference.reply_grammar import (
     TokenConstraint,
 )
 from model.inference.session import Session, SyncReport
-from model.network.features import PADDED_BATCHES, TileFeatureCache, TileFeatures
+from model.network.features import PADDED_BATCHES, TileFeatureCache
 from model.network.network import Network, heard_between
 from model.network.quantize import is_out_of_memory
 from model.prompt.conversation import Conversation, RenderedPrompt, SourceImage
@@ -106,20 +106,19 @@ class Pictures:
         group = PADDED_BATCHES[-1] if device.type == "cuda" else CPU_GROUP_TILES
         for start in range(0, len(picture.keys), group):
             stop.check()
-            began = time.perf_counter()
+            began, encoded = time.perf_counter(), self.encoded
             with heard_between(self._network.encoder_blocks, stop, device):
                 found = self._group(picture, start, group)
-            parts.append(found.features.flatten(0, 1))
-            if found.encoded and device.type == "cuda":
+            parts.append(found.flatten(0, 1))
+            if self.encoded > encoded and device.type == "cuda":
                 torch.cuda.synchronize(device)
             self.encode_s += time.perf_counter() - began
         return torch.cat(parts)
 
-    def _group(self, picture: Cut, start: int, most: int) -> TileFeatures:
+    def _group(self, picture: Cut, start: int, most: int) -> torch.Tensor:
         """Return the features of at most so many tiles from `start` on."""
         return self._cache.features(
             self._network,
-            self._network.spec.name,
             picture.keys[start : start + most],
             lambda places: picture.tiles([start + place for place in places]),
         )
