@@ -6,7 +6,7 @@ checked against the published sizes of Holotron-12B.
 """
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
@@ -456,7 +456,7 @@ class LoadPlan:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One way to run on a device, before it is known whether it fits."""
+    """One way to run on a device, before it is known whether it fits; named as in `LoadPlan`."""
 
     dtype: Dtype
     quantization: Quantization
@@ -521,15 +521,12 @@ def choose(spec: ModelSpec, machine: Machine, override: Override | None = None) 
             return LoadPlan(
                 device=device.name,
                 label=device.label,
-                dtype=way.dtype,
-                quantization=way.quantization,
                 needs=needs,
                 free_bytes=device.free_bytes,
                 context_tokens=wish.context_tokens,
-                states=way.states,
-                embedding_in_ram=way.embedding_in_ram,
                 sentence=_sentence(spec, device, way, needs),
                 warning=_warning(device, way, needs),
+                **asdict(way),
             )
     raise OutOfMemory(_no_room(spec, machine, device, wish))
 
@@ -584,15 +581,7 @@ def _squeezed(
 
 
 def _needs(spec: ModelSpec, device: Device, way: _Way, context_tokens: int) -> Needs:
-    return needs_of(
-        spec,
-        dtype=way.dtype,
-        quantization=way.quantization,
-        kind=device.kind,
-        context_tokens=context_tokens,
-        states=way.states,
-        embedding_in_ram=way.embedding_in_ram,
-    )
+    return needs_of(spec, kind=device.kind, context_tokens=context_tokens, **asdict(way))
 
 
 def _sentence(spec: ModelSpec, device: Device, way: _Way, needs: Needs) -> str:
