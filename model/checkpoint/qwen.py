@@ -10,13 +10,15 @@ what transformers' network cannot be told is refused where it is not what the ne
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from model.checkpoint.config import Fields, Shapes, check_vocabulary, odd
-from model.checkpoint.read import PREPROCESSOR, PROCESSOR, ModelFolder
 from model.checkpoint.tensor_names import KeyPlan, KeyRule, Shape, matched, renamed
-from model.checkpoint.tokens import Marks
+from model.checkpoint.tokens import PREPROCESSOR, PROCESSOR, Marks
 from model.spec import DeltaKind, DeltaLanguageSpec, PatchSpec, PatchVisionSpec, QwenSpec
+
+if TYPE_CHECKING:
+    from model.checkpoint.read import ModelFolder
 
 LANGUAGE: Final = "model.language_model."
 VISION: Final = "model.visual."
@@ -50,7 +52,7 @@ MARKS_OF_TOKENS: Final = Marks(
 """Source: `Qwen3_5Config` and the tokenizer of Qwen3.5."""
 
 
-def spec_of(files: ModelFolder) -> QwenSpec:
+def spec_of(files: "ModelFolder") -> QwenSpec:
     """Return what a checkpoint of this family is.
 
     Raises:

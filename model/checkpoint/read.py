@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from automation.core.errors import LoadError
+from model.checkpoint import qwen
 from model.checkpoint.config import (
     Fields,
     Shapes,
@@ -36,6 +37,8 @@ from model.checkpoint.tensor_names import KeyPlan, Shape, plan_keys
 from model.checkpoint.tokens import (
     GENERATION,
     HOLOTRON_MARKS,
+    PREPROCESSOR,
+    PROCESSOR,
     TOKENIZER,
     TOKENIZER_CONFIG,
     TOKENIZER_LIMIT,
@@ -162,8 +165,6 @@ def _code_notes(config: Fields, names: tuple[str, ...]) -> Iterator[str]:
 
 
 CONFIG: Final = "config.json"
-PREPROCESSOR: Final = "preprocessor_config.json"
-PROCESSOR: Final = "processor_config.json"
 DTYPES: Final = {"BF16": "bfloat16", "F16": "float16", "F32": "float32"}
 CACHE_FOLDER: Final = "models--"
 """How the hub's cache begins the folder of a repository: `models--org--name/snapshots/hash`."""
@@ -182,11 +183,7 @@ def read_spec(folder: Path) -> ModelSpec:
     inventory = read_inventory(folder, names)
     shapes = Shapes({name: entry.shape for name, entry in inventory.tensors.items()})
     files = ModelFolder(folder, names, config, shapes, inventory, code_notes)
-    if _kind(config)[0] == "holotron":
-        return _holotron(files)
-    from model.checkpoint import qwen  # noqa: PLC0415  # for one family only
-
-    return qwen.spec_of(files)
+    return _holotron(files) if _kind(config)[0] == "holotron" else qwen.spec_of(files)
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,8 +263,6 @@ def keys_of(spec: ModelSpec, found: Mapping[str, Shape]) -> KeyPlan:
         LoadError: a name has no place, a place stays empty, or a shape differs; names the tensor.
     """
     if isinstance(spec, QwenSpec):
-        from model.checkpoint import qwen  # noqa: PLC0415  # as above
-
         return qwen.plan_keys(spec.language, spec.vision, found)
     assert isinstance(spec, HolotronSpec), f"{spec.name} is of no known family"
     return plan_keys(spec.language, spec.vision, spec.projector, found)

@@ -12,6 +12,8 @@ from model.spec import TokenSpec
 TOKENIZER: Final = "tokenizer.json"
 TOKENIZER_CONFIG: Final = "tokenizer_config.json"
 GENERATION: Final = "generation_config.json"
+PREPROCESSOR: Final = "preprocessor_config.json"
+PROCESSOR: Final = "processor_config.json"
 TOKENIZER_LIMIT: Final = 64 << 20
 """Bytes; tokenizers with 131,072 entries take about 17 million."""
 
