@@ -34,7 +34,7 @@ TileSource = Callable[[Sequence[int]], torch.Tensor]
 class TileFeatureCache:
     """Keeps one network's features by the content of their tile; oldest use goes first.
 
-    Owned by the thread that runs the network. They lie in main memory, beside a GPU in pinned one.
+    Owned by the thread that runs the network. They lie in main memory, which is pinned beside a GPU.
 
     Args:
         budget_bytes: Most that all entries occupy. One of Holotron-12B takes 2.5 MiB in bfloat16.

@@ -22,7 +22,7 @@ def grammar(schema, **shape):
 
 
 def longest_bytes(schema, item_separator=", ", key_separator=": "):
-    """Return a bound on what a reply of a bounded schema takes in bytes, and so in tokens: none is shorter.
+    """Return a bound on the bytes of a reply under a bounded schema, and on its tokens: each is a byte or more.
 
     The longest spelling of one character is an escaped control character, six bytes; no character takes more
     than four in UTF-8. Source: RFC 8259 section 7, RFC 3629.
