@@ -115,19 +115,10 @@ def official_from(native, spec):
     return official
 
 
-class AsStored:
-    """Puts copies of tensors in place without changing a dtype."""
-
-    def place(self, root, name, tensor):
-        path, _, leaf = name.rpartition(".")
-        copy = torch.nn.Parameter(tensor.clone(), requires_grad=False)
-        root.get_submodule(path)._parameters[leaf] = copy
-
-
 def loaded(spec):
-    """Load a folder without changing a dtype."""
+    """Load a folder in the dtypes that it is stored in."""
     network = Holotron.meta(spec, torch.bfloat16)
-    return load(spec, network, AsStored(), progress=lambda _: None, stop=StopToken())
+    return load(spec, network, placer(torch.bfloat16), progress=silent, stop=StopToken())
 
 
 def bits(tensor):
