@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from math import isfinite
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
@@ -159,7 +160,7 @@ def _bound_object(schema: Schema, where: str) -> Schema:
 def _check_limits(schema: Schema, where: str, *keys: str) -> None:
     for key in keys:
         value = schema.get(key)
-        if isinstance(value, bool) or not isinstance(value, int | float):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
             raise _refused(where, f"has no {key}", "without bounds a reply may never end; set it")
 
 

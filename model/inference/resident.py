@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import torch
 
@@ -24,6 +24,7 @@ from automation.core.generation import (
     StepStats,
 )
 from automation.core.timing import StopToken
+from model.images.patches import PictureResizer, ResizedPicture
 from model.images.tiles import CutPicture, TileCutter
 from model.inference.decode import OPENING, Decoder, Reply
 from model.inference.jobs import JobStop, clear_frames
@@ -43,23 +44,18 @@ from model.network.quantize import is_out_of_memory
 from model.prompt.conversation import Conversation, RenderedPrompt, SourceImage
 from model.spec import PatchSpec, PictureSpec
 
-if TYPE_CHECKING:
-    from model.images.patches import PictureResizer, ResizedPicture
-
 CPU_GROUP_TILES: Final = 4
 """Tiles encoded between two looks at the stop token on a processor; a GPU takes a whole picture, in
 0.05 to 0.3 s (computed for 55 TFLOP/s)."""
 
 
-Cut: TypeAlias = "CutPicture | ResizedPicture"
+Cut: TypeAlias = CutPicture | ResizedPicture
 """One picture as tiles with names, or whole as one."""
 
 
-def _cutter_for(image: PictureSpec, device: torch.device) -> "TileCutter | PictureResizer":
+def _cutter_for(image: PictureSpec, device: torch.device) -> TileCutter | PictureResizer:
     """Return what brings pictures into the shape that a family's encoder takes."""
     if isinstance(image, PatchSpec):
-        from model.images.patches import PictureResizer  # noqa: PLC0415  # for one family only
-
         return PictureResizer(image, device=device)
     return TileCutter(image, device=device)
 

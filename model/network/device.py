@@ -6,7 +6,7 @@ checked against the published sizes of Holotron-12B.
 """
 
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
@@ -526,7 +526,10 @@ def choose(spec: ModelSpec, machine: Machine, override: Override | None = None) 
                 context_tokens=wish.context_tokens,
                 sentence=_sentence(spec, device, way, needs),
                 warning=_warning(device, way, needs),
-                **asdict(way),
+                dtype=way.dtype,
+                quantization=way.quantization,
+                states=way.states,
+                embedding_in_ram=way.embedding_in_ram,
             )
     raise OutOfMemory(_no_room(spec, machine, device, wish))
 
@@ -581,7 +584,15 @@ def _squeezed(
 
 
 def _needs(spec: ModelSpec, device: Device, way: _Way, context_tokens: int) -> Needs:
-    return needs_of(spec, kind=device.kind, context_tokens=context_tokens, **asdict(way))
+    return needs_of(
+        spec,
+        dtype=way.dtype,
+        quantization=way.quantization,
+        kind=device.kind,
+        context_tokens=context_tokens,
+        states=way.states,
+        embedding_in_ram=way.embedding_in_ram,
+    )
 
 
 def _sentence(spec: ModelSpec, device: Device, way: _Way, needs: Needs) -> str:

@@ -196,18 +196,16 @@ def _action(call: ToolCall, aiming: Aiming) -> Action:  # noqa: C901 - one case 
             if INFEASIBLE not in call.content:
                 return actions.Answer(call.content)
             return actions.Answer(call.content.replace(INFEASIBLE, "").strip(), "infeasible")
-        case tools.Goto() | tools.Restart():
-            raise ActionParseError(
-                f"{name_of(call)} cannot be done here in one step; {_OTHER_WAYS[type(call)]}"
-            )
+        case tools.Goto():
+            raise _not_in_one_step(call, "click the address bar and write the address there")
+        case tools.Restart():
+            raise _not_in_one_step(call, "go on from what the screen shows")
         case _:
             assert_never(call)
 
 
-_OTHER_WAYS: Final[dict[type[tools.Tool], str]] = {
-    tools.Goto: "click the address bar and write the address there",
-    tools.Restart: "go on from what the screen shows",
-}
+def _not_in_one_step(call: tools.Tool, instead: str) -> ActionParseError:
+    return ActionParseError(f"{name_of(call)} cannot be done here in one step; {instead}")
 
 
 def _place(call: tools.Pointing | tools.WriteAtDesktop | tools.WriteElement, aiming: Aiming) -> Aim:

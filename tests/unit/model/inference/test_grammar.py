@@ -209,6 +209,7 @@ def test_numbers_without_a_step_end_after_four_decimals():
         (record(a={**text(4), "not": {"const": "no"}}), "not"),
         (record(a={**text(4), "pattern": "["}), "pattern|regex"),
         (record(a={**text(4), "maxLength": True}), "has no maxLength"),
+        (record(a={"type": "number", "minimum": 0, "maximum": float("inf")}), "has no maximum"),
     ],
 )
 def test_a_schema_that_cannot_be_enforced_is_refused_by_name(schema, named):
