@@ -39,7 +39,7 @@ from model.inference.reply_grammar import shape_of
 from model.inference.resident import Cut, Resident, open_resident
 from model.network.checks import once_ms
 from model.network.device import NF4_BLOCK, Machine, choose, read_machine
-from model.network.graphs import graph_maker_on, words
+from model.network.graphs import CudaGraphs, words
 from model.network.network import Network
 from model.network.offers import best_offer
 from model.network.quantize import four_bit_kernels, nf4_linear
@@ -503,7 +503,7 @@ class Bench:
 
     def _product_ms(self, work: Callable[[], torch.Tensor]) -> float:
         if self._resident.session.is_graphed:
-            work = graph_maker_on(self._network.device)(work)
+            work = CudaGraphs(self._network.device)(work)
         return self._watch.ms(work)
 
 

@@ -12,6 +12,7 @@ import logging
 import platform
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, Protocol
 
 from automation.core.actions import Action, Plan, aims_of
@@ -23,7 +24,7 @@ from automation.core.errors import (
     OutOfMemory,
 )
 from automation.core.events import Task
-from automation.core.generation import Completion, GenerationEvent, PrefillProgress, TextDelta
+from automation.core.generation import Completion, GenerationEvent, PrefillProgress
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
 from automation.core.proposal import Decision, Finish, Outcome, StepRecord
@@ -38,7 +39,7 @@ from model.prompt.parse import (
     Aiming,
     KeyReader,
     ModelStep,
-    ShownThought,
+    heard_as,
     parse_step,
     thought_of,
     to_intent,
@@ -73,30 +74,6 @@ class Engine(Protocol):
     def anticipate(self, conversation: Conversation) -> None:
         """Read a conversation while nobody waits."""
         ...
-
-
-class ThoughtStream:
-    """Turns the engine's events of one reply into what is shown. Called in the engine's thread."""
-
-    def __init__(
-        self, profile: Profile, said: Callable[[TextDelta], None], reading: Callable[[str], None]
-    ) -> None:
-        self._profile = profile
-        self._said = said
-        self._reading = reading
-        self._answer = ""
-        self._thought = ShownThought(said)
-
-    def __call__(self, event: GenerationEvent) -> None:
-        """Take one event."""
-        match event:
-            case PrefillProgress():
-                self._reading(f"Reading the screen, {event.done} of {event.total} tokens")
-            case TextDelta(kind="thinking"):
-                self._said(event)
-            case TextDelta():
-                self._answer += event.text
-                self._thought.show(thought_of(self._answer, self._profile) or "")
 
 
 log = logging.getLogger(__name__)
@@ -171,11 +148,14 @@ class Asker:
             shape=shape_of(profile),
             settings=DecodeSettings(max_new_tokens=profile.max_tokens, sampling=sampling),
         )
-        shown = ThoughtStream(profile, self.voice.said, self.voice.reading)
+        told = heard_as(partial(thought_of, profile=profile), self.voice.said)
 
         def hear(event: GenerationEvent) -> None:
-            shown(event)
-            if isinstance(event, TextDelta) and event.kind == "answer":
+            if isinstance(event, PrefillProgress):
+                self.voice.reading(f"Reading the screen, {event.done} of {event.total} tokens")
+                return
+            told(event)
+            if event.kind == "answer":
                 drafts.push(event.text)
 
         try:

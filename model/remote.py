@@ -30,8 +30,7 @@ from automation.core.timing import StopToken
 from automation.core.wording import kind_words
 from automation.screen.refs import Listing, RefBook, text_of
 from model.families.family import Family, Past, Situation, Step
-from model.families.resize import encoded, fixed_point, sent_as
-from model.images.tiling import SentPicture
+from model.families.resize import SentPicture, encoded, fixed_point, sent_as
 from model.prompt.dialogue import StepResult, result_of
 from model.prompt.parse import Aiming, KeyReader, heard_as
 from model.proposing import (

@@ -5,11 +5,14 @@ torch is never loaded here: what it can do is asked of a child process.
 
 import importlib.metadata
 import importlib.util
+import json
 import os
 import re
 import shlex
 import shutil
+import subprocess
 import sysconfig
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -19,9 +22,10 @@ from app.settings import ModelSettings
 from automation.core.errors import AssistantError
 from automation.core.generation import Quantization
 from automation.core.text import worded
+from automation.desktop.input.client import argv_of
 from model.checkpoint.read import read_spec
-from model.network.device import LEAST_SHARES, Machine, Override, choose, needs_of
-from model.network.machine_probe import Runtime, probe_packages, read_runtime
+from model.network.device import LEAST_SHARES, Device, Machine, Override, choose, needs_of
+from model.network.machine_probe import CHILD, probe_packages
 from model.network.offers import HOLOTRON, OFFERS, Offer, best_offer
 from model.recipes import best_fit, models_of
 
@@ -45,6 +49,56 @@ ONLY_GOALS: Final = "explicit instructions work; goals do not"
 GB: Final = 1_000_000_000
 SMALLER: Final = "holo3.1"
 """The family that is named to who has too little memory for Holotron: of the same maker, from 0.8B on."""
+TIMEOUT_S: Final = 120.0
+"""Importing torch takes seconds on a warm disk, half a minute on a cold one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """What the model's runtime is and what it can use."""
+
+    torch: str = ""
+    """Version; empty when it is not installed or does not start."""
+    cuda_build: str = ""
+    """CUDA version that torch was built for; empty for a CPU build."""
+    machine: Machine = field(default_factory=lambda: Machine(()))
+    four_bit_problem: str = ""
+    """Why 4 bit cannot be used on the CUDA device; empty when it can, or when there is none."""
+    problem: str = ""
+    """Why torch does not start; empty when it does, or when it is not installed."""
+
+
+def read_runtime(argv: Sequence[str] | None = None, timeout_s: float = TIMEOUT_S) -> Runtime:
+    """Ask a child process what torch can do; without one, and at once, when it is not installed."""
+    if argv is None:
+        if importlib.util.find_spec("torch") is None:
+            return Runtime()
+        argv = argv_of(CHILD)
+    try:
+        child = subprocess.run(argv, capture_output=True, text=True, timeout=timeout_s, check=False)
+    except subprocess.TimeoutExpired:
+        return Runtime(problem=f"it did not start within {timeout_s:g} s")
+    if child.returncode != 0 or not child.stdout:
+        return Runtime(problem=_reason(child.returncode, child.stderr))
+    return _parsed(child.stdout)
+
+
+def _reason(status: int, complaint: str) -> str:
+    if status < 0:
+        return f"starting it ended the process, signal {-status}"
+    lines = [line.strip() for line in complaint.splitlines() if line.strip()]
+    return lines[-1] if lines else f"starting it ended with status {status}"
+
+
+def _parsed(text: str) -> Runtime:
+    found = json.loads(text)
+    devices = tuple(Device(**device) for device in found["devices"])
+    return Runtime(
+        torch=found["torch"],
+        cuda_build=found["cuda_build"],
+        machine=Machine(devices, found["cuda_problem"]),
+        four_bit_problem=found["four_bit_problem"],
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -480,10 +480,6 @@ class _UntilMoved(StopToken):
     def cause(self) -> str:
         return self._run.cause if self._run.is_set else _CAUSE
 
-    def check(self) -> None:
-        if self.is_set:
-            raise Stopped(self.cause)
-
     def wait(self, seconds: float) -> None:
         self.check()
         self._run.wait(seconds)

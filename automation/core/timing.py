@@ -41,8 +41,8 @@ class StopToken:
 
     def check(self) -> None:
         """Raise `Stopped` if a stop was asked for."""
-        if self._event.is_set():
-            raise Stopped(self._cause)
+        if self.is_set:
+            raise Stopped(self.cause)
 
     def wait(self, seconds: float) -> None:
         """Sleep for `seconds`; raise `Stopped` as soon as a stop is asked for."""

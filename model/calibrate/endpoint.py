@@ -39,8 +39,14 @@ from model.calibrate.scoring import (
 from model.calibrate.screens import Target, drawn_pixels
 from model.families.family import SPACES, CoordinateClass, Family
 from model.families.known import PLAIN
-from model.families.resize import QWEN25_CLASS, UI_TARS_CLIENT, Rule, encoded, fixed_point
-from model.images.tiling import SentPicture
+from model.families.resize import (
+    QWEN25_CLASS,
+    UI_TARS_CLIENT,
+    Rule,
+    SentPicture,
+    encoded,
+    fixed_point,
+)
 from model.server.asking import (
     Ask,
     Message,

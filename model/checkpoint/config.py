@@ -9,7 +9,7 @@ guess would be silent: normalisation, the image token, `ps_version`, the layer p
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
@@ -124,6 +124,17 @@ class Fields:
         if value is None or isinstance(value, str):
             return value
         raise self.refuse(name, value, "a text")
+
+    def flag(self, name: str) -> bool | None:
+        """Return true or false, None if it is missing.
+
+        Raises:
+            LoadError: it is something else.
+        """
+        value = self.raw(name)
+        if value is None or isinstance(value, bool):
+            return value
+        raise self.refuse(name, value, "true or false")
 
     def agree(self, *names: str, found: int, of: str) -> None:
         """Compare a size with the one that the tensors have; a missing field agrees.
@@ -514,12 +525,12 @@ def _check_encoder(vision: Fields, args: Fields) -> None:
 
 def _heads(vision: Fields, args: Fields, width: int) -> int:
     """Return the number of heads: stated, or that of the official name."""
-    stated = next(
-        (f for f in (vision, args, args.inside_or_empty("model_kwargs")) if _states(f)), None
-    )
+    names = ("num_attention_heads", "num_heads")
+    holders = (vision, args, args.inside_or_empty("model_kwargs"))
+    stated = next((fields for fields in holders if any(map(fields.has, names))), None)
     if stated is not None:
-        heads = stated.whole("num_attention_heads", "num_heads")
-        name, holder = "num_attention_heads", stated
+        heads = stated.whole(*names)
+        name, holder = names[0], stated
     else:
         name, holder = "model", args
         match = _MODEL_NAME.fullmatch(args.text("model") or "")
@@ -533,10 +544,6 @@ def _heads(vision: Fields, args: Fields, width: int) -> int:
     if width % heads:
         raise holder.refuse(name, holder.raw(name), f"heads that divide the width {width}")
     return heads
-
-
-def _states(fields: Fields) -> bool:
-    return fields.has("num_attention_heads") or fields.has("num_heads")
 
 
 def projector_spec(config: Fields, shapes: Shapes) -> ProjectorSpec:
@@ -569,13 +576,11 @@ def image_spec(config: Fields, preprocessor: Fields, vision: VisionSpec) -> Imag
         config.require(name, text, default=text)
     preprocessor.refuse_any(DYNAMIC, "tiles of one size, as the 12B model has them")
     preprocessor.agree("patch_size", found=vision.patch_px, of="the encoder")
-    mean, std = (
-        _either(config, preprocessor, "norm_mean"),
-        _either(config, preprocessor, "norm_std"),
-    )
+    mean, std = (_triple(config, preprocessor, name) for name in ("norm_mean", "norm_std"))
     if min(std) <= 0:
         raise config.refuse("norm_std", list(std), "three numbers above 0")
-    tile_px = _tile_px(config, preprocessor)
+    tile_px = config.whole("force_image_size")
+    preprocessor.agree("image_size", found=tile_px, of=config.where("force_image_size"))
     shuffle = _shuffle(config, preprocessor)
     if tile_px % (vision.patch_px * shuffle):
         raise config.refuse(
@@ -600,21 +605,21 @@ def image_spec(config: Fields, preprocessor: Fields, vision: VisionSpec) -> Imag
     )
 
 
-def _either(config: Fields, preprocessor: Fields, name: str) -> tuple[float, float, float]:
-    """Return a field of either file; where both have it, they must agree."""
-    holders = [fields for fields in (config, preprocessor) if fields.has(name)]
-    if not holders:
+def _agreed(
+    config: Fields, preprocessor: Fields, name: str, read: Callable[[Fields, str], _T]
+) -> _T | None:
+    """Return a field of either file, None where neither has it; where both do, they must agree."""
+    found = [read(fields, name) for fields in (config, preprocessor) if fields.has(name)]
+    if found and found[0] != found[-1]:
+        raise preprocessor.refuse(name, preprocessor.raw(name), f"the same as in {config.file}")
+    return found[0] if found else None
+
+
+def _triple(config: Fields, preprocessor: Fields, name: str) -> tuple[float, float, float]:
+    found = _agreed(config, preprocessor, name, Fields.triple)
+    if found is None:
         raise config.refuse(name, None, "three numbers: red, green, blue; there is no safe default")
-    values = [fields.triple(name) for fields in holders]
-    if values[0] != values[-1]:
-        raise preprocessor.refuse(name, list(values[-1]), f"the same as in {config.file}")
-    return values[0]
-
-
-def _tile_px(config: Fields, preprocessor: Fields) -> int:
-    tile_px = config.whole("force_image_size")
-    preprocessor.agree("image_size", found=tile_px, of=config.where("force_image_size"))
-    return tile_px
+    return found
 
 
 def _shuffle(config: Fields, preprocessor: Fields) -> int:
@@ -622,34 +627,24 @@ def _shuffle(config: Fields, preprocessor: Fields) -> int:
     shuffle = round(1 / ratio) if 1 / LARGEST_SHUFFLE <= ratio <= 1 else 0
     if shuffle < 1 or abs(shuffle * ratio - 1) > 1e-9:
         raise config.refuse("downsample_ratio", ratio, "1 divided by a whole number, such as 0.5")
-    if preprocessor.has("downsample_ratio") and preprocessor.number("downsample_ratio") != ratio:
-        found = preprocessor.raw("downsample_ratio")
-        raise preprocessor.refuse("downsample_ratio", found, f"the same as in {config.file}")
+    _agreed(config, preprocessor, "downsample_ratio", Fields.number)
     return shuffle
 
 
 def _max_tiles(config: Fields, preprocessor: Fields) -> int:
-    stated = [fields for fields in (preprocessor, config) if fields.has("max_num_tiles")]
-    if not stated:
-        config.notes.append(f"max_num_tiles is not told; the official {DEFAULT_TILES} is taken")
+    name = "max_num_tiles"
+    stated = _agreed(config, preprocessor, name, Fields.whole)
+    if stated is None:
+        config.notes.append(f"{name} is not told; the official {DEFAULT_TILES} is taken")
         return DEFAULT_TILES
-    numbers = {fields.whole("max_num_tiles") for fields in stated}
-    if len(numbers) > 1 or max(numbers) > MOST_TILES:
-        raise stated[-1].refuse(
-            "max_num_tiles", stated[-1].raw("max_num_tiles"), f"one number up to {MOST_TILES}"
-        )
-    return numbers.pop()
+    if stated > MOST_TILES:
+        holder = config if config.has(name) else preprocessor
+        raise holder.refuse(name, stated, f"one number up to {MOST_TILES}")
+    return stated
 
 
 def _thumbnail(config: Fields, preprocessor: Fields) -> bool:
-    for fields in (config, preprocessor):
-        if fields.has("use_thumbnail") and not isinstance(fields.raw("use_thumbnail"), bool):
-            raise fields.refuse("use_thumbnail", fields.raw("use_thumbnail"), "true or false")
-    stated = [f for f in (config, preprocessor) if f.has("use_thumbnail")]
-    if not stated:
+    stated = _agreed(config, preprocessor, "use_thumbnail", Fields.flag)
+    if stated is None:
         config.notes.append("use_thumbnail is not told; the official true is taken")
-        return True
-    if stated[0].raw("use_thumbnail") != stated[-1].raw("use_thumbnail"):
-        found = preprocessor.raw("use_thumbnail")
-        raise preprocessor.refuse("use_thumbnail", found, f"the same as in {config.file}")
-    return bool(stated[0].raw("use_thumbnail"))
+    return stated is not False

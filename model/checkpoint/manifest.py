@@ -7,7 +7,7 @@ folder itself is never written to, so whoever can change the weights cannot chan
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -86,16 +86,11 @@ def verify(spec: ModelSpec, data: Path, *, progress: Progress, stop: StopToken) 
         LoadError: a file changed, is new or is gone, or a small tensor holds NaN; names it.
         Stopped: a stop was asked for; nothing is remembered then.
     """
-    remembered = _read(spec.folder, data)
+    before = remembered(spec.folder, data)
     for shard in spec.shards:
         with opened(shard.path, shard.name) as file:
             check_numbers(file, shard.name, read_header(file, shard.name))
-    found = _hash_files(spec.folder, _names(spec.folder), progress, stop)
-    if remembered is not None:
-        _compare(remembered.files, found)
-    manifest = Manifest(found)
-    _write(spec.folder, data, manifest)
-    return Verified(manifest, remembered is None, sum(file.state.size_bytes for file in found))
+    return _verified(spec.folder, data, before, {}, progress, stop)
 
 
 def verify_quickly(spec: ModelSpec, data: Path, *, progress: Progress, stop: StopToken) -> Verified:
@@ -108,42 +103,41 @@ def verify_quickly(spec: ModelSpec, data: Path, *, progress: Progress, stop: Sto
         LoadError: a file changed, is new or is gone; names it.
         Stopped: a stop was asked for.
     """
-    remembered = _read(spec.folder, data)
-    if remembered is None:
+    before = remembered(spec.folder, data)
+    if before is None:
         return verify(spec, data, progress=progress, stop=stop)
-    before = {file.name: file for file in remembered.files}
     names = _names(spec.folder)
-    touched = [
-        name
-        for name in names
-        if name not in before or _state(spec.folder, name) != before[name].state
-    ]
-    hashed = _hash_files(spec.folder, touched, progress, stop)
-    known = {name: before[name] for name in names if name in before}
-    found = tuple(sorted((known | {file.name: file for file in hashed}).values(), key=_by_name))
-    _compare(remembered.files, found)
+    untouched = {
+        file.name: file
+        for file in before.files
+        if file.name in names and _state(spec.folder, file.name) == file.state
+    }
+    return _verified(spec.folder, data, before, untouched, progress, stop)
+
+
+def _verified(
+    folder: Path,
+    data: Path,
+    before: Manifest | None,
+    known: Mapping[str, FileHash],
+    progress: Progress,
+    stop: StopToken,
+) -> Verified:
+    """Hash all but the known files, compare with what is remembered, and remember what was hashed."""
+    unknown = [name for name in _names(folder) if name not in known]
+    hashed = _hash_files(folder, unknown, progress, stop)
+    found = tuple(sorted((*known.values(), *hashed), key=lambda file: file.name))
+    if before is not None:
+        _compare(before.files, found)
     manifest = Manifest(found)
     if hashed:
-        _write(spec.folder, data, manifest)
-    return Verified(manifest, is_first=False, hashed_bytes=sum(f.state.size_bytes for f in hashed))
-
-
-def remembered(folder: Path, data: Path) -> Manifest | None:
-    """Return what is remembered of a folder, without a look at its files; None before its check.
-
-    Raises:
-        LoadError: what is remembered cannot be read.
-    """
-    return _read(folder, data)
+        _write(folder, data, manifest)
+    return Verified(manifest, before is None, sum(file.state.size_bytes for file in hashed))
 
 
 def forget(folder: Path, data: Path) -> None:
     """Forget a folder, after its files were replaced on purpose."""
     _place(folder, data).unlink(missing_ok=True)
-
-
-def _by_name(file: FileHash) -> str:
-    return file.name
 
 
 def _names(folder: Path) -> tuple[str, ...]:
@@ -167,19 +161,15 @@ def _hash_files(
         with opened(regular_path(folder, name), name) as file:
             state = identity(file)
             digest = hashlib.sha256()
-            for size in _blocks(state.size_bytes):
+            for start in range(0, state.size_bytes, BLOCK_BYTES):
                 stop.check()
-                fill(file, buffer[:size], name)
-                digest.update(buffer[:size])
-                done += size
+                block = buffer[: state.size_bytes - start]
+                fill(file, block, name)
+                digest.update(block)
+                done += len(block)
                 progress(LoadProgress(done, total, DOING))
         hashes.append(FileHash(name, digest.hexdigest(), state))
     return tuple(hashes)
-
-
-def _blocks(size: int) -> Iterator[int]:
-    for start in range(0, size, BLOCK_BYTES):
-        yield min(BLOCK_BYTES, size - start)
 
 
 def _compare(remembered: Sequence[FileHash], found: Sequence[FileHash]) -> None:
@@ -201,7 +191,12 @@ def _place(folder: Path, data: Path) -> Path:
     return data / FOLDER / f"{name}.json"
 
 
-def _read(folder: Path, data: Path) -> Manifest | None:
+def remembered(folder: Path, data: Path) -> Manifest | None:
+    """Return what is remembered of a folder, without a look at its files; None before its check.
+
+    Raises:
+        LoadError: what is remembered cannot be read.
+    """
     path = _place(folder, data)
     try:
         content = path.read_bytes()

@@ -10,11 +10,15 @@ what transformers' network cannot be told is refused where it is not what the ne
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from model.checkpoint.config import Fields, Shapes, check_vocabulary, odd
 from model.checkpoint.tensor_names import KeyPlan, KeyRule, Shape, matched, renamed
-from model.spec import DeltaKind, DeltaLanguageSpec, PatchSpec, PatchVisionSpec
+from model.checkpoint.tokens import PREPROCESSOR, PROCESSOR, Marks
+from model.spec import DeltaKind, DeltaLanguageSpec, PatchSpec, PatchVisionSpec, QwenSpec
+
+if TYPE_CHECKING:
+    from model.checkpoint.read import ModelFolder
 
 LANGUAGE: Final = "model.language_model."
 VISION: Final = "model.visual."
@@ -40,6 +44,33 @@ BICUBIC: Final = 3
 RESCALE: Final = 1 / 255
 MOST_PIXELS: Final = 1 << 26
 """Of a picture: four times what the makers allow."""
+
+
+MARKS_OF_TOKENS: Final = Marks(
+    "<|image_pad|>", ("image_token_id",), "<|vision_start|>", "<|vision_end|>", "<|im_end|>"
+)
+"""Source: `Qwen3_5Config` and the tokenizer of Qwen3.5."""
+
+
+def spec_of(files: "ModelFolder") -> QwenSpec:
+    """Return what a checkpoint of this family is.
+
+    Raises:
+        LoadError: it is broken, hostile or of another kind; names the file, field or tensor.
+    """
+    config, shapes = files.config, files.shapes
+    language = language_spec(config, shapes)
+    vision = vision_spec(config, shapes)
+    preprocessor = files.optional(PREPROCESSOR)
+    if not preprocessor.values:  # the later place of the same fields
+        preprocessor = files.optional(PROCESSOR).inside_or_empty("image_processor")
+    image = image_spec(preprocessor, vision)
+    check_joints(language, vision)
+    keys = plan_keys(language, vision, shapes.by_name)
+    tokens = files.tokens(config.inside("text_config"), language.vocab_rows, MARKS_OF_TOKENS)
+    return QwenSpec(
+        language=language, vision=vision, image=image, tokens=tokens, **files.common(keys)
+    )
 
 
 def language_spec(config: Fields, shapes: Shapes) -> DeltaLanguageSpec:
@@ -183,12 +214,8 @@ def _positions(text: Fields, head_dim: int) -> tuple[float, int, tuple[int, int,
 
 def _is_tied(config: Fields, text: Fields, shapes: Shapes) -> bool:
     """Tell whether the head is the embedding."""
-    for fields in (config, text):
-        found = fields.raw("tie_word_embeddings")
-        if found is not None and not isinstance(found, bool):
-            raise fields.refuse("tie_word_embeddings", found, "true or false")
-    stated = config if config.has("tie_word_embeddings") else text
-    is_tied = stated.raw("tie_word_embeddings") is True
+    whole, part = (fields.flag("tie_word_embeddings") for fields in (config, text))
+    is_tied = bool(part if whole is None else whole)
     if is_tied and shapes.has(HEAD):
         config.notes.append(f"{HEAD} is not used: the embedding is the head")
     return is_tied

@@ -7,8 +7,9 @@ that would have code or a repository obeyed are refused, as are checkpoints of a
 
 import hashlib
 import json
+import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +27,7 @@ from model.checkpoint.config import (
 )
 from model.checkpoint.safetensors import (
     Inventory,
+    TensorEntry,
     list_names,
     read_inventory,
     read_object,
@@ -35,10 +37,12 @@ from model.checkpoint.tensor_names import KeyPlan, Shape, plan_keys
 from model.checkpoint.tokens import (
     GENERATION,
     HOLOTRON_MARKS,
-    QWEN_MARKS,
+    PREPROCESSOR,
+    PROCESSOR,
     TOKENIZER,
     TOKENIZER_CONFIG,
     TOKENIZER_LIMIT,
+    Marks,
     TokenFiles,
     token_spec,
 )
@@ -50,6 +54,7 @@ from model.spec import (
     ModelSpec,
     ProjectorSpec,
     QwenSpec,
+    TokenSpec,
     VisionSpec,
 )
 
@@ -160,8 +165,6 @@ def _code_notes(config: Fields, names: tuple[str, ...]) -> Iterator[str]:
 
 
 CONFIG: Final = "config.json"
-PREPROCESSOR: Final = "preprocessor_config.json"
-PROCESSOR: Final = "processor_config.json"
 DTYPES: Final = {"BF16": "bfloat16", "F16": "float16", "F32": "float32"}
 CACHE_FOLDER: Final = "models--"
 """How the hub's cache begins the folder of a repository: `models--org--name/snapshots/hash`."""
@@ -179,12 +182,12 @@ def read_spec(folder: Path) -> ModelSpec:
     code_notes = check_kind(config, names)
     inventory = read_inventory(folder, names)
     shapes = Shapes({name: entry.shape for name, entry in inventory.tensors.items()})
-    files = _Folder(folder, names, config, shapes, inventory, code_notes)
-    return _holotron(files) if _kind(config)[0] == "holotron" else _qwen(files)
+    files = ModelFolder(folder, names, config, shapes, inventory, code_notes)
+    return _holotron(files) if _kind(config)[0] == "holotron" else qwen.spec_of(files)
 
 
 @dataclass(frozen=True, slots=True)
-class _Folder:
+class ModelFolder:
     """What every family's spec is made from."""
 
     path: Path
@@ -197,12 +200,13 @@ class _Folder:
     def common(self, keys: KeyPlan) -> dict[str, Any]:
         """Return the fields that all specs have, once the others were read."""
         inventory = self.inventory
+        kept = [each for each in inventory.tensors.values() if each.name not in keys.dropped]
         return {
             "folder": self.path,
             "name": _name(self.path),
             "shards": inventory.shards,
-            "stored_dtype": _stored_dtype(inventory, keys.dropped),
-            "parameters": _parameters(inventory, keys.dropped),
+            "stored_dtype": _stored_dtype(kept),
+            "parameters": sum(math.prod(entry.shape) for entry in kept),
             "weights_bytes": sum(entry.size_bytes for entry in inventory.tensors.values()),
             "fingerprint": _fingerprint(self.config.values, inventory),
             "notes": (*self.code_notes, *inventory.notes, *dict.fromkeys(self.config.notes)),
@@ -210,10 +214,29 @@ class _Folder:
 
     def optional(self, name: str) -> Fields:
         """Return what a file says; nothing where it is missing."""
-        return _optional(self.path, self.names, name)
+        return Fields(name, read_object(self.path, name) if name in self.names else {})
+
+    def tokens(self, language: Fields, vocab_rows: int, marks: Marks) -> TokenSpec:
+        """Return the ids with a meaning of their own, and refuse files that name code.
+
+        Args:
+            language: the part of the config that tells of the language model.
+        """
+        others = (TOKENIZER_CONFIG, GENERATION, PREPROCESSOR, PROCESSOR)
+        found = {name: self.optional(name) for name in others}
+        for fields in found.values():
+            refuse_code(fields)
+        files = TokenFiles(
+            config=self.config,
+            language=language,
+            tokenizer=Fields(TOKENIZER, read_object(self.path, TOKENIZER, TOKENIZER_LIMIT)),
+            tokenizer_config=found[TOKENIZER_CONFIG],
+            generation=found[GENERATION],
+        )
+        return token_spec(files, vocab_rows, marks)
 
 
-def _holotron(files: _Folder) -> HolotronSpec:
+def _holotron(files: ModelFolder) -> HolotronSpec:
     config, shapes = files.config, files.shapes
     llm = config.inside("llm_config", "text_config")
     language = language_spec(llm, shapes)
@@ -222,8 +245,7 @@ def _holotron(files: _Folder) -> HolotronSpec:
     image = image_spec(config, files.optional(PREPROCESSOR), vision)
     _check_joints(language, vision, projector, image)
     keys = plan_keys(language, vision, projector, shapes.by_name)
-    token_files = _token_files(files.path, files.names, config, llm)
-    tokens = token_spec(token_files, language.vocab_rows, HOLOTRON_MARKS)
+    tokens = files.tokens(llm, language.vocab_rows, HOLOTRON_MARKS)
     return HolotronSpec(
         language=language,
         vision=vision,
@@ -231,24 +253,6 @@ def _holotron(files: _Folder) -> HolotronSpec:
         image=image,
         tokens=tokens,
         **files.common(keys),
-    )
-
-
-def _qwen(files: _Folder) -> QwenSpec:
-    config, shapes = files.config, files.shapes
-    language = qwen.language_spec(config, shapes)
-    vision = qwen.vision_spec(config, shapes)
-    preprocessor = files.optional(PREPROCESSOR)
-    if not preprocessor.values:  # the later place of the same fields
-        preprocessor = files.optional(PROCESSOR).inside_or_empty("image_processor")
-    image = qwen.image_spec(preprocessor, vision)
-    qwen.check_joints(language, vision)
-    keys = qwen.plan_keys(language, vision, shapes.by_name)
-    text = config.inside("text_config")
-    token_files = _token_files(files.path, files.names, config, text)
-    tokens = token_spec(token_files, language.vocab_rows, QWEN_MARKS)
-    return QwenSpec(
-        language=language, vision=vision, image=image, tokens=tokens, **files.common(keys)
     )
 
 
@@ -278,26 +282,6 @@ def _check_model_folder(folder: Path, names: tuple[str, ...]) -> None:
     )
 
 
-def _optional(folder: Path, names: tuple[str, ...], name: str) -> Fields:
-    return Fields(name, read_object(folder, name) if name in names else {})
-
-
-def _token_files(
-    folder: Path, names: tuple[str, ...], config: Fields, language: Fields
-) -> TokenFiles:
-    others = (TOKENIZER_CONFIG, GENERATION, PREPROCESSOR, PROCESSOR)
-    found = {name: _optional(folder, names, name) for name in others}
-    for fields in found.values():
-        refuse_code(fields)
-    return TokenFiles(
-        config=config,
-        language=language,
-        tokenizer=Fields(TOKENIZER, read_object(folder, TOKENIZER, TOKENIZER_LIMIT)),
-        tokenizer_config=found[TOKENIZER_CONFIG],
-        generation=found[GENERATION],
-    )
-
-
 def _check_joints(
     language: LanguageSpec, vision: VisionSpec, projector: ProjectorSpec, image: ImageSpec
 ) -> None:
@@ -322,28 +306,17 @@ def _name(folder: Path) -> str:
     return whole.name
 
 
-def _stored_dtype(inventory: Inventory, dropped: Mapping[str, str]) -> str:
+def _stored_dtype(tensors: Sequence[TensorEntry]) -> str:
     """Return the dtype of most elements; refuses weights that are no floats."""
-    elements: Counter[str] = Counter()
-    for entry in inventory.tensors.values():
-        if entry.name in dropped:
-            continue
+    sizes: Counter[str] = Counter()
+    for entry in tensors:
         if entry.dtype not in DTYPES:
             raise LoadError(
                 f"tensor {entry.name}: found the dtype {entry.dtype}, expected BF16, F16 or F32; "
                 "choose a checkpoint that is not quantised"
             )
-        elements[entry.dtype] += entry.size_bytes
-    return DTYPES[elements.most_common(1)[0][0]]
-
-
-def _parameters(inventory: Inventory, dropped: Mapping[str, str]) -> int:
-    item_bytes = {"BF16": 2, "F16": 2, "F32": 4}
-    return sum(
-        entry.size_bytes // item_bytes[entry.dtype]
-        for entry in inventory.tensors.values()
-        if entry.name not in dropped
-    )
+        sizes[entry.dtype] += entry.size_bytes
+    return DTYPES[sizes.most_common(1)[0][0]]
 
 
 def _fingerprint(config: object, inventory: Inventory) -> str:

@@ -362,12 +362,8 @@ def _entry(tensor: str, value: object, start: int, name: str) -> TensorEntry:
 def _whole_numbers(value: object, most: int) -> tuple[int, ...] | None:
     if not isinstance(value, list) or len(value) > most:
         return None
-    numbers = [
-        each
-        for each in value
-        if isinstance(each, int) and not isinstance(each, bool) and 0 <= each <= MAX_EXTENT
-    ]
-    return tuple(numbers) if len(numbers) == len(value) else None
+    is_right = all(type(each) is int and 0 <= each <= MAX_EXTENT for each in value)
+    return tuple(value) if is_right else None
 
 
 def _check_filled(entries: list[TensorEntry], start: int, size: int, name: str) -> None:

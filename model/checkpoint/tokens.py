@@ -12,6 +12,8 @@ from model.spec import TokenSpec
 TOKENIZER: Final = "tokenizer.json"
 TOKENIZER_CONFIG: Final = "tokenizer_config.json"
 GENERATION: Final = "generation_config.json"
+PREPROCESSOR: Final = "preprocessor_config.json"
+PROCESSOR: Final = "processor_config.json"
 TOKENIZER_LIMIT: Final = 64 << 20
 """Bytes; tokenizers with 131,072 entries take about 17 million."""
 
@@ -34,10 +36,6 @@ HOLOTRON_MARKS: Final = Marks(
     "<image>", ("img_context_token_id", "image_token_id"), "<img>", "</img>", "<SPECIAL_12>"
 )
 """Source: the base model's chat template."""
-QWEN_MARKS: Final = Marks(
-    "<|image_pad|>", ("image_token_id",), "<|vision_start|>", "<|vision_end|>", "<|im_end|>"
-)
-"""Source: `Qwen3_5Config` and the tokenizer of Qwen3.5."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class TokenFiles:
     generation: Fields
 
 
-def token_spec(files: TokenFiles, vocab_rows: int, marks: Marks = HOLOTRON_MARKS) -> TokenSpec:
+def token_spec(files: TokenFiles, vocab_rows: int, marks: Marks) -> TokenSpec:
     """Return the ids.
 
     Raises:

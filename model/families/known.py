@@ -35,7 +35,7 @@ _HOLO_SOURCES: Final = ("hub.hcompany.ai, pages on localisation, agent loop and 
 _COOKBOOK: Final = ("hcompai/hai-cookbook, utils/ and holo1_5/",)
 _PLAIN: Final[Profile] = replace(
     profile("holo3"), name="plain", title="Any other model", tools=PLAIN_TOOLS, thinking=False,
-    temperature=0.0, certainty="our own contract", wording=Wording(merges_user_turns=True),
+    temperature=0.0, wording=Wording(merges_user_turns=True),
 )  # fmt: skip
 _QWEN3_CONTRACT: Final = ComputerUse(QWEN3_ACTIONS)
 

@@ -15,12 +15,13 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from automation.core.geometry import Rect
+from automation.core.errors import ActionParseError
+from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.records.blobs import png_bytes
-from model.images.tiling import SentPicture, Size, choose_grid, smart_size
+from model.images.tiling import PictureMap, Size, choose_grid, smart_size
 from model.server.asking import Picture
-from model.spec import ImageSpec
+from model.spec import CoordinateSpace, ImageSpec
 
 MOST_ROUNDS: Final = 8
 """Of the rule applied to its own result; every size of every screen that was tried is fixed after two."""
@@ -159,6 +160,34 @@ def fixed_point(rule: Rule, width: int, height: int, most_pixels: int = 0) -> Si
 PAD_PX: Final = 32
 """A picture that is to grow by less is not stretched: it gets an empty edge on the right and below. Its
 letters stay sharp, one pixel stays one pixel, and it takes next to no time."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentPicture(PictureMap):
+    """A part of the desktop on a picture of any size, stretched, or with an empty edge right and below."""
+
+    source: Rect
+    """What the whole picture stands for: with an empty edge more than what is shown."""
+    size: tuple[int, int]
+    """Width and height in pixels."""
+    shown: Rect
+    """The part of the desktop that can be seen on it."""
+
+    @property
+    def canvas(self) -> tuple[int, int]:
+        """Width and height of the picture as it is sent."""
+        return self.size
+
+    def screen_point(self, x: float, y: float, space: CoordinateSpace) -> ScreenPoint:
+        """Return the desktop pixel that a model means by two numbers of its space.
+
+        Raises:
+            ActionParseError: they lie outside the picture or on its empty edge.
+        """
+        point = PictureMap.screen_point(self, x, y, space)
+        if not self.shown.contains(point):
+            raise ActionParseError(f"the point {x}, {y} is on the empty edge of the picture")
+        return point
 
 
 def sent_as(part: Rect, size: Size) -> SentPicture:

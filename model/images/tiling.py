@@ -124,8 +124,7 @@ def canvas_of(width: int, height: int, image: PictureSpec) -> Size:
 class PictureMap(ABC):
     """The map between a part of the desktop, the picture of it that a model sees, and what models write.
 
-    `TilePlan` is one, of pictures that are cut into tiles; `SentPicture` another, of those that a
-    server gets.
+    `TilePlan` and `PatchPlan` are those of pictures that are read in this process.
     """
 
     __slots__ = ()
@@ -197,34 +196,6 @@ class PictureMap(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class SentPicture(PictureMap):
-    """A part of the desktop on a picture of any size, stretched, or with an empty edge right and below."""
-
-    source: Rect
-    """What the whole picture stands for: with an empty edge more than what is shown."""
-    size: tuple[int, int]
-    """Width and height in pixels."""
-    shown: Rect
-    """The part of the desktop that can be seen on it."""
-
-    @property
-    def canvas(self) -> tuple[int, int]:
-        """Width and height of the picture as it is sent."""
-        return self.size
-
-    def screen_point(self, x: float, y: float, space: CoordinateSpace) -> ScreenPoint:
-        """Return the desktop pixel that a model means by two numbers of its space.
-
-        Raises:
-            ActionParseError: they lie outside the picture or on its empty edge.
-        """
-        point = PictureMap.screen_point(self, x, y, space)
-        if not self.shown.contains(point):
-            raise ActionParseError(f"the point {x}, {y} is on the empty edge of the picture")
-        return point
-
-
-@dataclass(frozen=True, slots=True)
 class TilePlan(PictureMap):
     """How one picture is cut, and the map between its pixels and every space models speak."""
 
@@ -281,6 +252,19 @@ class PatchPlan(PictureMap):
 
 PicturePlan: TypeAlias = TilePlan | PatchPlan
 """How one picture is brought into the shape that the encoder takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageSpan:
+    """The run of placeholders that one picture occupies in a prompt."""
+
+    start: int
+    """Index of its first placeholder in the ids."""
+    tokens: int
+    image: int
+    """Index of the picture among the conversation's."""
+    cells: tuple[int, int] | None = None
+    """Columns and rows of tokens, where the picture is shown whole."""
 
 
 _NAMES: Final[dict[CoordinateSpace, str]] = {

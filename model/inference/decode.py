@@ -16,8 +16,9 @@ from automation.core.errors import GenerationError
 from automation.core.generation import FinishReason, TextDelta, TextKind
 from automation.core.timing import StopToken
 from model.inference.options import DecodeSettings, Sampling
-from model.inference.reply_grammar import Bitmask, TokenConstraint
+from model.inference.reply_grammar import CLOSE, Bitmask, TokenConstraint
 from model.network.quantize import sent
+from model.prompt.parse import before_half
 from model.prompt.tokenizer import TextStream
 from model.spec import TokenSpec
 
@@ -49,9 +50,8 @@ class LoopWatch:
 
 
 OPENING: Final = "<think>"
-CLOSING: Final = "</think>"
-"""What the models of this family put around their reasoning. Source: the chat template of
-NVIDIA-Nemotron-Nano-v2, which the VL model shares."""
+"""Begins the reasoning, which `CLOSE` ends. Source: the chat template of NVIDIA-Nemotron-Nano-v2, which
+the VL model shares."""
 
 TextListener = Callable[[TextDelta], None]
 
@@ -90,10 +90,10 @@ class ReplySplitter:
 
     def _think(self, found: list[TextDelta]) -> bool:
         """Give out thinking up to the closing mark; tell whether it is there."""
-        before, mark, after = self._held.partition(CLOSING)
-        sure = len(before) - (0 if mark else _overlap(before, CLOSING))
-        self._give(found, before[:sure])
-        self._held = after if mark else before[sure:]
+        before, mark, after = self._held.partition(CLOSE)
+        sure = before if mark else before_half(before, CLOSE)
+        self._give(found, sure)
+        self._held = after if mark else before.removeprefix(sure)
         if mark:
             self._kind, self._begins = "answer", True
         return bool(mark)
@@ -113,12 +113,6 @@ class ReplySplitter:
         if text:
             found.append(TextDelta(text, self._kind))
             self._begins = False
-
-
-def _overlap(text: str, mark: str) -> int:
-    """Return how many characters at the end of the text may begin the mark."""
-    longest = min(len(text), len(mark) - 1)
-    return next((n for n in range(longest, 0, -1) if text.endswith(mark[:n])), 0)
 
 
 class Reply:

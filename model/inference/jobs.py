@@ -46,11 +46,6 @@ class JobStop(StopToken):
         """Why; meaningful only when `is_set`."""
         return self._outer.cause if self._outer.is_set else super().cause
 
-    def check(self) -> None:
-        """Raise `Stopped` if a stop was asked for by either."""
-        if self.is_set:
-            raise Stopped(self.cause)
-
     def wait(self, seconds: float) -> None:
         """Sleep for `seconds`; raise `Stopped` soon after a stop is asked for by either."""
         deadline = time.monotonic() + seconds

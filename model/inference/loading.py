@@ -29,12 +29,12 @@ from model.inference.options import LoadOptions
 from model.inference.reply_grammar import GrammarTokens
 from model.network.checks import NO_NOTE, check_memory, checked_graphs, checked_kernels
 from model.network.device import LoadPlan, choose, pass_tokens, read_device, read_machine
-from model.network.graphs import Graphs, graph_maker_on
+from model.network.graphs import CudaGraphs, Graphs
 from model.network.kernels import KernelStatus
 from model.network.model import Holotron
 from model.network.network import Network
 from model.network.quantize import TORCH_DTYPES, Placer, is_out_of_memory, placer_for
-from model.prompt.chat_layout import ChatRenderer, renderer_for
+from model.prompt.chat_layout import ChatRenderer
 from model.prompt.profile import DEFAULTS, profile
 from model.prompt.template_check import check_template
 from model.prompt.tokenizer import Tokenizer
@@ -100,10 +100,10 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
     stop.check()
     tokenizer = Tokenizer.from_file(spec.folder / TOKENIZER)
     style = options.style or profile(DEFAULTS[spec.family]).style_name
-    renderer = renderer_for(style, tokenizer, spec.tokens)
+    renderer = ChatRenderer(style, tokenizer, spec.tokens)
     if options.data is not None:
         verify_quickly(spec, options.data, progress=progress, stop=stop)
-    template = check_template(spec.folder, renderer).sentence
+    template = check_template(spec.folder, renderer)
     progress(LoadProgress(0, spec.weights_bytes, "Preparing the device"))
     plan = choose(spec, read_machine(), options.where)
     _log.info("%s", plan.sentence)
@@ -186,7 +186,7 @@ def _graphs(
     """Try graphs on a card; who insists on the portable path gets passes as plain as they can be."""
     if network.device.type != "cuda" or options.kernels == "portable":
         return None
-    make, room = graph_maker_on(network.device), plan.context_tokens
+    make, room = CudaGraphs(network.device), plan.context_tokens
     if not options.has_graphs:
         return Graphs(make, 1, room, problem="CUDA graphs are turned off in Settings")
     with _trial("graphs", plan, options) as problem:

@@ -12,7 +12,8 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from math import isfinite
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -31,46 +32,10 @@ Bitmask = npt.NDArray[np.int32]
 """(ceil(vocabulary rows / 32),) int32; bit `i % 32` of word `i // 32` is set when id i may follow."""
 
 
-class TokenConstraint(Protocol):
-    """One reply's grammar, advanced token by token. Used once and then thrown away."""
-
-    def mask(self) -> Bitmask | None:
-        """Return which ids may follow; None when every id may.
-
-        Once `is_complete` is true, only ids that end the turn are set. Rows of padding never are.
-        """
-        ...
-
-    def forced(self) -> tuple[int, ...]:
-        """Return the ids that must follow, as far as there is no choice; empty when there is one.
-
-        They are not consumed: the decoder feeds them as one chunk and consumes each.
-        """
-        ...
-
-    def consume(self, token: int) -> None:
-        """Take a token that was sampled or forced.
-
-        Raises:
-            GenerationError: the grammar does not allow it here.
-        """
-        ...
-
-    @property
-    def is_complete(self) -> bool:
-        """Tell whether the text is whole and nothing but the end of the turn may follow."""
-        ...
-
-
 Schema: TypeAlias = "dict[str, object]"
 
 NUMBER_STEP: Final = 0.0001
 """Numbers without a step of their own are cut to this: a third of a pixel on a 4K screen."""
-_NUMBER_DECIMALS: Final = 32
-"""More decimals than any `multipleOf` here prints; only the bound on a reply's length uses it."""
-_ESCAPED_BYTES: Final = 6
-"""Longest spelling of one character: an escaped control character takes six bytes, and no
-character takes more than four in UTF-8. Source: RFC 8259 section 7, RFC 3629."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,24 +52,13 @@ class ReplyShape:
     """Literal text around the value: the marks of a tool call."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoundedReply:
-    """A reply's shape whose length is bounded, ready to be compiled."""
-
-    shape: ReplyShape
-    schema: Schema
-    """The stricter schema that is enforced."""
-    longest_bytes: int
-    """No reply is longer. A token is at least one byte, so no reply takes more tokens either."""
-
-
 def shape_of(profile: Profile) -> ReplyShape:
     """Return how a step of this profile is written."""
     return ReplyShape(profile.schema_text, *profile.separators, profile.before, profile.after)
 
 
-def bounded(shape: ReplyShape) -> BoundedReply:
-    """Check that every part of a reply is bounded and return what is to be enforced.
+def enforced(shape: ReplyShape) -> Schema:
+    """Check that every part of a reply is bounded and return the stricter schema that is enforced.
 
     Raises:
         ModelError: the schema is no schema or leaves a part without bounds; names the part.
@@ -115,26 +69,27 @@ def bounded(shape: ReplyShape) -> BoundedReply:
         raise ModelError(
             f"the reply's schema is not JSON ({error}); choose another profile"
         ) from error
-    strict, longest = _bound(_object(schema, "$"), "$", shape)
-    around = len(shape.before.encode()) + len(shape.after.encode())
-    return BoundedReply(shape, strict, longest + around)
+    return _bound(schema, "$")
 
 
-def lark(reply: BoundedReply, special: tuple[str, ...]) -> str:
+def lark(shape: ReplyShape, special: tuple[str, ...]) -> str:
     """Return the grammar in llguidance's dialect of Lark.
 
     Args:
         special: contents of the tokenizer's special tokens. Where the text around the value names
             one, the token is meant and not its spelling.
+
+    Raises:
+        ModelError: as `enforced` does.
     """
     options = {
         "whitespace_flexible": False,
         "coerce_one_of": True,
-        "item_separator": reply.shape.item_separator,
-        "key_separator": reply.shape.key_separator,
+        "item_separator": shape.item_separator,
+        "key_separator": shape.key_separator,
     }
-    value = json.dumps({**reply.schema, "x-guidance": options})
-    parts = [*_literal(reply.shape.before, special), "value", *_literal(reply.shape.after, special)]
+    value = json.dumps({**enforced(shape), "x-guidance": options})
+    parts = [*_literal(shape.before, special), "value", *_literal(shape.after, special)]
     return f"start: {' '.join(parts)}\nvalue: %json {value}\n"
 
 
@@ -155,84 +110,58 @@ def _literal(text: str, special: tuple[str, ...]) -> list[str]:
     return [*parts, json.dumps(plain)] if plain else parts
 
 
-def _bound(schema: Schema, where: str, shape: ReplyShape) -> tuple[Schema, int]:
-    """Return the stricter schema and the most bytes that it may print."""
+def _bound(value: object, where: str) -> Schema:
+    """Return the stricter schema of one part."""
+    schema = _object(value, where)
     if "const" in schema:
-        return schema, _printed(schema["const"], shape)
+        return schema
     if "enum" in schema:
-        choices = _list(schema["enum"], f"{where}.enum")
-        return schema, max(_printed(choice, shape) for choice in choices)
+        _list(schema["enum"], f"{where}.enum")
+        return schema
     for union in ("anyOf", "oneOf"):
         if union in schema:
-            return _bound_union(schema, union, where, shape)
-    return _bound_type(schema, where, shape)
+            place = f"{where}.{union}"
+            options = enumerate(_list(schema[union], place))
+            return {**schema, union: [_bound(option, f"{place}[{n}]") for n, option in options]}
+    return _bound_type(schema, where)
 
 
-def _bound_type(schema: Schema, where: str, shape: ReplyShape) -> tuple[Schema, int]:
+def _bound_type(schema: Schema, where: str) -> Schema:
     match schema.get("type"):
         case "string":
-            return schema, 2 + _ESCAPED_BYTES * _limit(schema, "maxLength", where)
+            _check_limits(schema, where, "maxLength")
+            return schema
         case "integer":
-            edges = (_limit(schema, "minimum", where), _limit(schema, "maximum", where))
-            return schema, max(len(str(edge)) for edge in edges)
+            _check_limits(schema, where, "minimum", "maximum")
+            return schema
         case "number":
-            return _bound_number(schema, where)
+            _check_limits(schema, where, "minimum", "maximum")
+            return {"multipleOf": NUMBER_STEP, **schema}
         case "boolean" | "null":
-            return schema, len("false")
+            return schema
         case "array":
-            return _bound_array(schema, where, shape)
+            _check_limits(schema, where, "maxItems")
+            return {**schema, "items": _bound(schema.get("items"), f"{where}[]")}
         case "object":
-            return _bound_object(schema, where, shape)
+            return _bound_object(schema, where)
         case other:
             raise _refused(where, f"has the type {other!r}", "give one plain type, enum or const")
 
 
-def _bound_union(schema: Schema, union: str, where: str, shape: ReplyShape) -> tuple[Schema, int]:
-    parts = []
-    for n, option in enumerate(_list(schema[union], f"{where}.{union}")):
-        place = f"{where}.{union}[{n}]"
-        parts.append(_bound(_object(option, place), place, shape))
-    strict: list[object] = [part for part, _ in parts]
-    return {**schema, union: strict}, max(longest for _, longest in parts)
-
-
-def _bound_number(schema: Schema, where: str) -> tuple[Schema, int]:
-    edges = (_limit(schema, "minimum", where), _limit(schema, "maximum", where))
-    longest = max(len(str(int(edge))) for edge in edges) + len("-.") + _NUMBER_DECIMALS
-    return {"multipleOf": NUMBER_STEP, **schema}, longest
-
-
-def _bound_array(schema: Schema, where: str, shape: ReplyShape) -> tuple[Schema, int]:
-    most = _limit(schema, "maxItems", where)
-    item, longest = _bound(_object(schema.get("items"), f"{where}[]"), f"{where}[]", shape)
-    separators = max(0, most - 1) * len(shape.item_separator.encode())
-    return {**schema, "items": item}, 2 + separators + most * longest
-
-
-def _bound_object(schema: Schema, where: str, shape: ReplyShape) -> tuple[Schema, int]:
-    strict: Schema = {}
-    longest = 2
-    for name, value in _object(schema.get("properties"), f"{where}.properties").items():
-        strict[name], most = _bound(_object(value, f"{where}.{name}"), f"{where}.{name}", shape)
-        printed = _printed(name, shape) + len(shape.key_separator.encode())
-        longest += printed + most + len(shape.item_separator.encode())
+def _bound_object(schema: Schema, where: str) -> Schema:
+    properties = _object(schema.get("properties"), f"{where}.properties")
+    strict = {name: _bound(value, f"{where}.{name}") for name, value in properties.items()}
     for key in _list(schema.get("required", []), f"{where}.required", empty=True):
         if key not in strict:
             raise _refused(where, f"requires {key!r} without saying what it is", "describe it")
-    return {**schema, "properties": strict, "additionalProperties": False}, longest
+    return {**schema, "properties": strict, "additionalProperties": False}
 
 
-def _printed(value: object, shape: ReplyShape) -> int:
-    separators = (shape.item_separator, shape.key_separator)
-    text = json.dumps(value, separators=separators, ensure_ascii=False)
-    return max(len(text.encode()), len(json.dumps(value, separators=separators)))
-
-
-def _limit(schema: Schema, key: str, where: str) -> int:
-    value = schema.get(key)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise _refused(where, f"has no {key}", "without bounds a reply may never end; set it")
-    return int(value)
+def _check_limits(schema: Schema, where: str, *keys: str) -> None:
+    for key in keys:
+        value = schema.get(key)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+            raise _refused(where, f"has no {key}", "without bounds a reply may never end; set it")
 
 
 def _object(value: object, where: str) -> Schema:
@@ -357,8 +286,7 @@ class ReplyGrammar:
         import llguidance  # noqa: PLC0415 - `GrammarTokens` has found it
 
         self.tokens = tokens
-        self.reply: BoundedReply = bounded(shape)
-        text = lark(self.reply, tokens.special)
+        text = lark(shape, tokens.special)
         _, complaints = llguidance.LLMatcher.validate_grammar_with_warnings(text, tokens.native)
         if complaints:
             raise ModelError(f"the reply's schema cannot be enforced: {'; '.join(complaints)}")
@@ -370,13 +298,11 @@ class ReplyGrammar:
 
 
 class GrammarConstraint:
-    """One reply under a grammar: a `TokenConstraint`."""
+    """One reply under a grammar."""
 
     def __init__(self, matcher: "llguidance.LLMatcher", tokens: GrammarTokens) -> None:
         self._matcher = matcher
         self._tokens = tokens
-        self._stops = 0
-        """Stop tokens that came after the reply was complete."""
 
     @property
     def is_complete(self) -> bool:
@@ -384,7 +310,10 @@ class GrammarConstraint:
         return bool(self._matcher.is_stopped()) and not self._matcher.is_error()
 
     def mask(self) -> Bitmask:
-        """Return which tokens may come next; added tokens only where the shape names them."""
+        """Return which tokens may come next; added tokens only where the shape names them.
+
+        Once `is_complete` is true, only those that end the turn. Rows of padding never are set.
+        """
         if self.is_complete:
             return self._tokens.mask(self._tokens.stop_ids)
         bits: bytes = self._matcher.compute_bitmask()
@@ -392,7 +321,10 @@ class GrammarConstraint:
         return self._tokens.widened(bits)
 
     def forced(self) -> tuple[int, ...]:
-        """Return the tokens that must come next, in their canonical spelling; often none."""
+        """Return the tokens that must come next, in their canonical spelling; often none.
+
+        They are not consumed: the decoder feeds them as one chunk and consumes each.
+        """
         if self.is_complete:
             return ()
         found = tuple(self._matcher.compute_ff_tokens())
@@ -405,21 +337,9 @@ class GrammarConstraint:
         Raises:
             GenerationError: the grammar does not allow it here.
         """
-        if self.is_complete and token in self._tokens.stop_ids:
-            self._stops += 1
-        elif not self._matcher.consume_token(token):
+        ends = self.is_complete and token in self._tokens.stop_ids
+        if not (ends or self._matcher.consume_token(token)):
             raise GenerationError(f"token {token} does not continue the reply: {self._problem()}")
-
-    def rollback(self, tokens: int) -> None:
-        """Take the last tokens back.
-
-        Raises:
-            GenerationError: there are not so many.
-        """
-        stops = min(tokens, self._stops)
-        if tokens > stops and not self._matcher.rollback(tokens - stops):
-            raise GenerationError(f"{tokens} tokens cannot be taken back: {self._problem()}")
-        self._stops -= stops
 
     def _check(self) -> None:
         if self._matcher.is_error():
@@ -435,20 +355,6 @@ CLOSE: Final = "</think>"
 _CLOSE: Final = CLOSE.encode()
 _GAP_TOKENS: Final = 2
 """Families print up to two line ends between the thinking and the answer; more means nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where in the reply the next token falls."""
-
-    matched: int = 0
-    """Bytes of `</think>` that the text ends with."""
-    thought: int = 0
-    """Tokens of thinking so far."""
-    gap: int | None = None
-    """Blank tokens since the thinking ended; None while it lasts."""
-    answer: int = 0
-    """Tokens of the answer so far."""
 
 
 class ThinkingTokens:
@@ -484,7 +390,7 @@ class ThinkingTokens:
 
 
 class AfterThinking:
-    """A `TokenConstraint` that begins where the thinking ends."""
+    """A constraint that begins where the thinking ends; as `GrammarConstraint` from there on."""
 
     def __init__(self, inner: GrammarConstraint, thinking: ThinkingTokens, *, most: int) -> None:
         """Wrap an answer's constraint.
@@ -496,30 +402,30 @@ class AfterThinking:
         self._inner = inner
         self._thinking = thinking
         self._most = most
-        self._places = [_Place()]
+        self._matched = 0
+        """Bytes of `</think>` that the text ends with."""
+        self._thought = 0
+        """Tokens of thinking so far."""
+        self._gap: int | None = None
+        """Blank tokens between thinking and answer, the most once this begins; None while thinking lasts."""
 
     @property
     def is_complete(self) -> bool:
         """Tell whether nothing but a stop token may follow."""
-        return self._places[-1].gap is not None and self._inner.is_complete
+        return self._gap is not None and self._inner.is_complete
 
     def mask(self) -> Bitmask:
         """Return which tokens may come next."""
-        place = self._places[-1]
-        if place.gap is None:
-            return self._thinking.mask(place.matched)
-        if place.answer == 0 and place.gap < _GAP_TOKENS:
-            return self._inner.mask() | self._thinking.blank
-        return self._inner.mask()
+        if self._gap is None:
+            return self._thinking.mask(self._matched)
+        mask = self._inner.mask()
+        return mask | self._thinking.blank if self._gap < _GAP_TOKENS else mask
 
     def forced(self) -> tuple[int, ...]:
         """Return the tokens that must come next: the end of a thought that took too long too."""
-        place = self._places[-1]
-        if place.gap is None:
-            return self._thinking.close if place.thought >= self._most else ()
-        if place.answer == 0 and place.gap < _GAP_TOKENS:
-            return ()
-        return self._inner.forced()
+        if self._gap is None:
+            return self._thinking.close if self._thought >= self._most else ()
+        return () if self._gap < _GAP_TOKENS else self._inner.forced()
 
     def consume(self, token: int) -> None:
         """Take a token of the reply.
@@ -527,34 +433,24 @@ class AfterThinking:
         Raises:
             GenerationError: the grammar does not allow it here.
         """
-        place = self._places[-1]
         text = self._thinking.tokens.tokenizer.token_bytes(token)
-        if place.gap is None:
-            self._places.append(_thought(place, text))
-        elif place.answer == 0 and place.gap < _GAP_TOKENS and text and not text.strip():
-            self._places.append(_Place(gap=place.gap + 1))
+        if self._gap is None:
+            self._think(text)
+        elif self._gap < _GAP_TOKENS and text and not text.strip():
+            self._gap += 1
         else:
             self._inner.consume(token)
-            self._places.append(_Place(gap=place.gap, answer=place.answer + 1))
+            self._gap = _GAP_TOKENS
 
-    def rollback(self, tokens: int) -> None:
-        """Take the last tokens back.
-
-        Raises:
-            GenerationError: there are not so many.
-        """
-        if tokens >= len(self._places):
-            raise GenerationError(
-                f"{tokens} tokens cannot be taken back, {len(self._places) - 1} are there"
-            )
-        self._inner.rollback(min(tokens, self._places[-1].answer))
-        del self._places[len(self._places) - tokens :]
+    def _think(self, text: bytes) -> None:
+        """Take one more token of thinking."""
+        known = _CLOSE[: self._matched] + text
+        if _CLOSE in known:
+            self._gap = 0
+            return
+        self._matched = max(n for n in range(len(_CLOSE)) if known.endswith(_CLOSE[:n]))
+        self._thought += 1
 
 
-def _thought(place: _Place, text: bytes) -> _Place:
-    """Return the place after one more token of thinking."""
-    known = _CLOSE[: place.matched] + text
-    if _CLOSE in known:
-        return _Place(gap=0)
-    matched = max(n for n in range(len(_CLOSE)) if known.endswith(_CLOSE[:n]))
-    return _Place(matched=matched, thought=place.thought + 1)
+TokenConstraint: TypeAlias = GrammarConstraint | AfterThinking
+"""One reply's grammar, advanced token by token. Used once and then thrown away."""

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import Final, TypeAlias
 
 import torch
 
@@ -23,10 +23,9 @@ from automation.core.generation import (
     PrefillProgress,
     StepStats,
 )
-from automation.core.observation import Pixels
 from automation.core.timing import StopToken
-from model.images.patches import PictureResizer
-from model.images.tiles import TileCutter
+from model.images.patches import PictureResizer, ResizedPicture
+from model.images.tiles import CutPicture, TileCutter
 from model.inference.decode import OPENING, Decoder, Reply
 from model.inference.jobs import JobStop, clear_frames
 from model.inference.loading import LoadedModel, LoadListener, memory_of, open_model
@@ -39,45 +38,26 @@ from model.inference.reply_grammar import (
     TokenConstraint,
 )
 from model.inference.session import Session, SyncReport
-from model.network.features import PADDED_BATCHES, TileFeatureCache, TileFeatures
+from model.network.features import PADDED_BATCHES, TileFeatureCache
 from model.network.network import Network, heard_between
 from model.network.quantize import is_out_of_memory
 from model.prompt.conversation import Conversation, RenderedPrompt, SourceImage
-from model.spec import PatchSpec
+from model.spec import PatchSpec, PictureSpec
 
 CPU_GROUP_TILES: Final = 4
 """Tiles encoded between two looks at the stop token on a processor; a GPU takes a whole picture, in
 0.05 to 0.3 s (computed for 55 TFLOP/s)."""
 
 
-class Cut(Protocol):
-    """One picture as tiles with names, or whole as one."""
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """A name by content for each tile."""
-        ...
-
-    @property
-    def key(self) -> str:
-        """A name for the whole picture."""
-        ...
-
-    def tiles(self, wanted: Sequence[int] | None = None) -> torch.Tensor:
-        """Return `wanted` tiles in that order, or all: (n, 3, height, width) float32, normalised."""
-        ...
+Cut: TypeAlias = CutPicture | ResizedPicture
+"""One picture as tiles with names, or whole as one."""
 
 
-class Cutter(Protocol):
-    """Brings pictures into the shape that an encoder takes."""
-
-    def cut(self, pixels: Pixels, plan: Any) -> Cut:  # noqa: ANN401  # of the cutter's own family
-        """Name the tiles of a picture."""
-        ...
-
-    def forget(self) -> None:
-        """Drop what is kept for comparison."""
-        ...
+def _cutter_for(image: PictureSpec, device: torch.device) -> TileCutter | PictureResizer:
+    """Return what brings pictures into the shape that a family's encoder takes."""
+    if isinstance(image, PatchSpec):
+        return PictureResizer(image, device=device)
+    return TileCutter(image, device=device)
 
 
 class Pictures:
@@ -86,12 +66,7 @@ class Pictures:
     def __init__(self, network: Network, cache: TileFeatureCache) -> None:
         self._network = network
         self._cache = cache
-        image, device = network.spec.image, network.device
-        self._cutter: Cutter = (
-            PictureResizer(image, device=device)
-            if isinstance(image, PatchSpec)
-            else TileCutter(image, device=device)
-        )
+        self._cutter = _cutter_for(network.spec.image, network.device)
         self.encode_s = 0.0
         """Seconds spent on features so far."""
 
@@ -112,7 +87,8 @@ class Pictures:
 
     def cut(self, images: Sequence[SourceImage]) -> tuple[Cut, ...]:
         """Return the pictures as named tiles; equal names have equal features."""
-        return tuple(self._cutter.cut(image.pixels, image.plan) for image in images)
+        cut: Callable[..., Cut] = self._cutter.cut  # with a plan of its own family
+        return tuple(cut(image.pixels, image.plan) for image in images)
 
     def features(self, picture: Cut, stop: StopToken) -> torch.Tensor:
         """Return a picture's (tokens, hidden) features.
@@ -126,20 +102,19 @@ class Pictures:
         group = PADDED_BATCHES[-1] if device.type == "cuda" else CPU_GROUP_TILES
         for start in range(0, len(picture.keys), group):
             stop.check()
-            began = time.perf_counter()
+            began, encoded = time.perf_counter(), self.encoded
             with heard_between(self._network.encoder_blocks, stop, device):
                 found = self._group(picture, start, group)
-            parts.append(found.features.flatten(0, 1))
-            if found.encoded and device.type == "cuda":
+            parts.append(found.flatten(0, 1))
+            if self.encoded > encoded and device.type == "cuda":
                 torch.cuda.synchronize(device)
             self.encode_s += time.perf_counter() - began
         return torch.cat(parts)
 
-    def _group(self, picture: Cut, start: int, most: int) -> TileFeatures:
+    def _group(self, picture: Cut, start: int, most: int) -> torch.Tensor:
         """Return the features of at most so many tiles from `start` on."""
         return self._cache.features(
             self._network,
-            self._network.spec.name,
             picture.keys[start : start + most],
             lambda places: picture.tiles([start + place for place in places]),
         )

@@ -16,12 +16,13 @@ import numpy as np
 import torch
 
 from automation.core.timing import StopToken
+from model.images.tiling import ImageSpan
 from model.inference.options import SnapshotLimits
 from model.network.cache import CacheSnapshot, HybridCache
 from model.network.device import SPARE_STATES
 from model.network.features import splice
 from model.network.graphs import GraphedSteps, Graphs
-from model.prompt.conversation import Ids, ImageSpan, RenderedPrompt
+from model.prompt.conversation import Ids, RenderedPrompt
 
 if TYPE_CHECKING:
     from model.network.network import Network

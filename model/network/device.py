@@ -456,7 +456,7 @@ class LoadPlan:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One way to run on a device, before it is known whether it fits."""
+    """One way to run on a device, before it is known whether it fits; named as in `LoadPlan`."""
 
     dtype: Dtype
     quantization: Quantization
@@ -521,15 +521,15 @@ def choose(spec: ModelSpec, machine: Machine, override: Override | None = None) 
             return LoadPlan(
                 device=device.name,
                 label=device.label,
-                dtype=way.dtype,
-                quantization=way.quantization,
                 needs=needs,
                 free_bytes=device.free_bytes,
                 context_tokens=wish.context_tokens,
-                states=way.states,
-                embedding_in_ram=way.embedding_in_ram,
                 sentence=_sentence(spec, device, way, needs),
                 warning=_warning(device, way, needs),
+                dtype=way.dtype,
+                quantization=way.quantization,
+                states=way.states,
+                embedding_in_ram=way.embedding_in_ram,
             )
     raise OutOfMemory(_no_room(spec, machine, device, wish))
 

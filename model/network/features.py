@@ -6,12 +6,12 @@ wherever its pixels come again: in the next screenshot, mostly.
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 import torch
 
-from model.network.network import Network, Placed
+from model.images.tiling import ImageSpan
+from model.network.network import Network
 
 PADDED_BATCHES: Final = (1, 2, 4, 9, 13)
 """Sizes of batches on a GPU. The matrix product chooses its kernel by the number of rows: with few
@@ -27,58 +27,28 @@ SLAB_BYTES: Final = 64 * 1024**2
 Holotron-12B's 2.5 MiB for each tile would take 4."""
 
 
-class Placeholders(Placed, Protocol):
-    """The run of placeholders of one picture in a prompt, and which picture it is."""
-
-    @property
-    def image(self) -> int:
-        """Index of the picture."""
-        ...
-
-
 TileSource = Callable[[Sequence[int]], torch.Tensor]
 """From places among the keys to their tiles, (n, 3, tile_px, tile_px), normalised."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TileFeatures:
-    """Features of the tiles that were asked for, and what they cost."""
-
-    features: torch.Tensor
-    """(n, tokens_per_tile, hidden), in the order asked, on the encoder's device."""
-    encoded: int
-    """Different tiles that went through the encoder, padding not counted."""
-    reused: int
-    """Tiles that were kept from before, or came twice."""
-
-
 class TileFeatureCache:
-    """Keeps features by the content of their tile and by the weights; oldest use goes first.
+    """Keeps one network's features by the content of their tile; oldest use goes first.
 
-    Owned by the thread that runs the network. Survives a change of weights: entries of others are
-    not found, and leave when room is needed.
+    Owned by the thread that runs the network. They lie in main memory, which is pinned beside a GPU.
 
     Args:
         budget_bytes: Most that all entries occupy. One of Holotron-12B takes 2.5 MiB in bfloat16.
-        keep_on: Where entries lie; for the CPU beside a GPU they are pinned.
         batches: Ascending sizes that misses are padded to; `None` for what suits the encoder's device.
 
     Attributes:
-        hits: Tiles that were found, since it was made.
-        misses: Tiles that were encoded, since it was made.
+        hits: Tiles that were kept from before, or came twice, since it was made.
+        misses: Different tiles that went through the encoder, padding not counted.
     """
 
-    def __init__(
-        self,
-        *,
-        budget_bytes: int,
-        keep_on: torch.device | str = "cpu",
-        batches: Sequence[int] | None = None,
-    ) -> None:
+    def __init__(self, *, budget_bytes: int, batches: Sequence[int] | None = None) -> None:
         self._budget_bytes = budget_bytes
-        self._keep_on = torch.device(keep_on)
         self._batches = batches
-        self._entries: OrderedDict[tuple[str, str], torch.Tensor] = OrderedDict()
+        self._entries: OrderedDict[str, torch.Tensor] = OrderedDict()
         self._free: dict[torch.Size, list[torch.Tensor]] = {}
         """Places in pinned slabs, by their shape: pictures that are not cut come in any size."""
         self._bytes = 0
@@ -93,24 +63,24 @@ class TileFeatureCache:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def features(
-        self, encoder: Network, weights_id: str, keys: Sequence[str], tiles: TileSource
-    ) -> TileFeatures:
+    def features(self, encoder: Network, keys: Sequence[str], tiles: TileSource) -> torch.Tensor:
         """Return the features of tiles; encode only those whose content is unknown.
 
         Args:
-            encoder: The network of `weights_id`.
-            weights_id: Names weights, dtype and device kind: whatever decides the bits.
+            encoder: The same at every call.
             keys: One a tile; equal keys mean equal pixels.
             tiles: Asked once for those that are not known, and not at all when all are: resizing a
                 screenshot takes longer than everything else here.
+
+        Returns:
+            (n, tokens_per_tile, hidden), in the order asked, on the encoder's device.
         """
         assert len(keys) > 0, "there are no tiles"
         # On the device first: what is kept below may take the place of what was found.
         known = {
             key: found if found is None else found.to(encoder.device, non_blocking=True)
             for key in dict.fromkeys(keys)
-            for found in [self._use((weights_id, key))]
+            for found in [self._use(key)]
         }
         unknown = [key for key, found in known.items() if found is None]
         if unknown:
@@ -118,12 +88,10 @@ class TileFeatureCache:
             made = self._encode(encoder, tiles(places).to(encoder.device))
             for key, features in zip(unknown, made, strict=True):
                 known[key] = features
-                self._keep((weights_id, key), features)
-        reused = len(keys) - len(unknown)
-        self.hits += reused
+                self._keep(key, features)
+        self.hits += len(keys) - len(unknown)
         self.misses += len(unknown)
-        rows = [found for key in keys if (found := known[key]) is not None]
-        return TileFeatures(torch.stack(rows), len(unknown), reused)
+        return torch.stack([found for key in keys if (found := known[key]) is not None])
 
     def clear(self) -> None:
         """Forget all features; the counters go on."""
@@ -131,27 +99,27 @@ class TileFeatureCache:
         self._free.clear()
         self._bytes = 0
 
-    def _use(self, key: tuple[str, str]) -> torch.Tensor | None:
+    def _use(self, key: str) -> torch.Tensor | None:
         found = self._entries.get(key)
         if found is not None:
             self._entries.move_to_end(key)
         return found
 
-    def _keep(self, key: tuple[str, str], features: torch.Tensor) -> None:
+    def _keep(self, key: str, features: torch.Tensor) -> None:
         if features.nbytes > self._budget_bytes:
             return
         while self._bytes + features.nbytes > self._budget_bytes:
             _, oldest = self._entries.popitem(last=False)
             self._bytes -= oldest.nbytes
-            if is_pinned(features, self._keep_on):
+            if is_pinned(features):
                 self._free.setdefault(oldest.shape, []).append(oldest)
         self._entries[key] = self._copied(features)
         self._bytes += features.nbytes
 
     def _copied(self, features: torch.Tensor) -> torch.Tensor:
         """Copy one tile's features out of its batch, which would stay in memory otherwise."""
-        if not is_pinned(features, self._keep_on):
-            return features.to(self._keep_on, copy=True)
+        if not is_pinned(features):
+            return features.to("cpu", copy=True)
         free = self._free.setdefault(features.shape, [])
         if not free:
             free += slab(max(1, SLAB_BYTES // features.nbytes), features)
@@ -169,9 +137,9 @@ class TileFeatureCache:
         return torch.cat(parts)
 
 
-def is_pinned(features: torch.Tensor, device: torch.device) -> bool:
-    """Tell whether features go to pinned memory when they are kept on a device."""
-    return device.type == "cpu" and features.device.type == "cuda"
+def is_pinned(features: torch.Tensor) -> bool:
+    """Tell whether features go to pinned memory when they are kept."""
+    return features.device.type == "cuda"
 
 
 def slab(count: int, features: torch.Tensor) -> torch.Tensor:
@@ -181,7 +149,7 @@ def slab(count: int, features: torch.Tensor) -> torch.Tensor:
 
 def splice(
     embeds: torch.Tensor,
-    spans: Sequence[Placeholders],
+    spans: Sequence[ImageSpan],
     features: Callable[[int], torch.Tensor],
     *,
     start: int = 0,

@@ -92,11 +92,6 @@ class CudaGraphs:
         return replay
 
 
-def graph_maker_on(device: torch.device) -> GraphMaker:
-    """Return how CUDA graphs are made on a device, which need not be the first one."""
-    return CudaGraphs(device)
-
-
 def give_back(pool: tuple[int, int]) -> str:
     """Give back the memory of a capture that failed on the current device; say where that fails.
 

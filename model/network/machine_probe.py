@@ -1,4 +1,4 @@
-"""Finds out what torch and the compiled kernels can do here, without importing them. Torch-free.
+"""Finds out whether packages of compiled kernels can be used here, without importing them. Torch-free.
 
 Each is asked in a process of its own: a driver, or an extension that was built for another torch, may
 end the process. A package counts as usable when it imports and its functions take every argument that
@@ -13,12 +13,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from automation.core.timing import StopToken
 from automation.desktop.input.client import argv_of
-from model.network.device import Device, Machine
 
 PROBE_S: Final = 120.0
 """Time for one import. The packages import torch and transformers: seconds on a warm disk, half a
@@ -150,55 +149,3 @@ def _communicate(
         except subprocess.TimeoutExpired:
             unsent = None  # the first call took it over
     return None
-
-
-TIMEOUT_S: Final = 120.0
-"""Importing torch takes seconds on a warm disk, half a minute on a cold one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Runtime:
-    """What the model's runtime is and what it can use."""
-
-    torch: str = ""
-    """Version; empty when it is not installed or does not start."""
-    cuda_build: str = ""
-    """CUDA version that torch was built for; empty for a CPU build."""
-    machine: Machine = field(default_factory=lambda: Machine(()))
-    four_bit_problem: str = ""
-    """Why 4 bit cannot be used on the CUDA device; empty when it can, or when there is none."""
-    problem: str = ""
-    """Why torch does not start; empty when it does, or when it is not installed."""
-
-
-def read_runtime(argv: Sequence[str] | None = None, timeout_s: float = TIMEOUT_S) -> Runtime:
-    """Ask a child process; at once when torch is not installed."""
-    if argv is None:
-        if importlib.util.find_spec("torch") is None:
-            return Runtime()
-        argv = argv_of(CHILD)
-    try:
-        child = subprocess.run(argv, capture_output=True, text=True, timeout=timeout_s, check=False)
-    except subprocess.TimeoutExpired:
-        return Runtime(problem=f"it did not start within {timeout_s:g} s")
-    if child.returncode != 0 or not child.stdout:
-        return Runtime(problem=_reason(child.returncode, child.stderr))
-    return _parsed(child.stdout)
-
-
-def _reason(status: int, complaint: str) -> str:
-    if status < 0:
-        return f"starting it ended the process, signal {-status}"
-    lines = [line.strip() for line in complaint.splitlines() if line.strip()]
-    return lines[-1] if lines else f"starting it ended with status {status}"
-
-
-def _parsed(text: str) -> Runtime:
-    found = json.loads(text)
-    devices = tuple(Device(**device) for device in found["devices"])
-    return Runtime(
-        torch=found["torch"],
-        cuda_build=found["cuda_build"],
-        machine=Machine(devices, found["cuda_problem"]),
-        four_bit_problem=found["four_bit_problem"],
-    )

@@ -9,14 +9,11 @@ a long memory.
 One token is read by layers of our own (`one_token`), for what a token costs beside its weights is the
 number of kernels that are launched: a block's last product adds to the residual in place, queries, keys and
 values are one product, and what a mixer makes of its `A_log` is made once.
-
-A network can be filled with random weights that keep its numbers in range, for tests and for measuring
-speed: sizes and kinds of layers are what matters there, the text is noise.
 """
 
 import math
 from types import MethodType
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final
 
 import torch
 from torch.nn import functional
@@ -28,7 +25,6 @@ from transformers.models.radio.modeling_radio import RadioLayer, RadioModel
 from model.network.attention import pinned
 from model.network.kernels import native_module
 from model.network.network import Network
-from model.network.quantize import dtype_rule
 from model.spec import HolotronSpec, LanguageSpec, LayerKind, ProjectorSpec, VisionSpec
 
 if TYPE_CHECKING:
@@ -36,70 +32,6 @@ if TYPE_CHECKING:
         NemotronHForCausalLM,
         NemotronHMamba2Mixer,
     )
-
-
-STATE_STEP_RANGE: Final = (0.001, 0.1)
-"""Range of time steps that the biases are drawn for, log-uniform. Source: `time_step_min` and
-`time_step_max` of NemotronH's config."""
-
-SMALL: Final = 0.02
-"""Spread of biases and of norm weights around one: no two channels are alike."""
-
-
-def fill_randomly(network: torch.nn.Module, *, seed: int, device: torch.device) -> None:
-    """Replace every parameter of a network on the meta device by random values on `device`.
-
-    The same seed, device kind and dtype give the same values. Linear weights keep the variance of
-    their input; those that write to the residual stream are divided by the root of the number of
-    layers, so that 62 layers stay in the range of bfloat16.
-    """
-    draw = torch.Generator(device=device).manual_seed(seed)
-    depths = {"language": _depth(network, "language"), "vision": _depth(network, "vision")}
-    for name, parameter in list(network.named_parameters()):
-        dtype = dtype_rule(parameter.dtype)(name, parameter.dtype)
-        values = torch.empty(parameter.shape, dtype=dtype, device=device)
-        _fill(name, values, draw, depths.get(name.partition(".")[0], 1))
-        owner, _, leaf = name.rpartition(".")
-        filled = torch.nn.Parameter(values, requires_grad=False)
-        setattr(network.get_submodule(owner), leaf, filled)
-
-
-def _depth(network: torch.nn.Module, child: str) -> int:
-    lists = [
-        part for part in getattr(network, child).modules() if isinstance(part, torch.nn.ModuleList)
-    ]
-    return max(len(part) for part in lists)
-
-
-def _fill(name: str, values: torch.Tensor, draw: torch.Generator, depth: int) -> None:
-    leaf = name.rpartition(".")[2]
-    if leaf == "A_log":
-        values.copy_(torch.arange(1, len(values) + 1, device=values.device).log())
-    elif leaf == "dt_bias":
-        values.copy_(_step_biases(len(values), draw))
-    elif leaf in {"D", "lambda1"}:
-        values.fill_(1.0)
-    elif "embedding" in leaf or "embeddings" in name.split(".")[-2:]:
-        values.normal_(0.0, 1.0, generator=draw)
-    elif values.ndim == 1:
-        centre = 1.0 if leaf == "weight" else 0.0
-        values.normal_(centre, SMALL, generator=draw)
-    else:
-        spread = values[0].numel() ** -0.5
-        if _writes_residual(name):
-            spread /= math.sqrt(depth)
-        values.normal_(0.0, spread, generator=draw)
-
-
-def _writes_residual(name: str) -> bool:
-    return name.rpartition(".")[0].endswith(("out_proj", "o_proj", "down_proj", "fc2"))
-
-
-def _step_biases(count: int, draw: torch.Generator) -> torch.Tensor:
-    """Draw biases whose softplus is log-uniform in the range."""
-    low, high = (math.log(end) for end in STATE_STEP_RANGE)
-    step = torch.rand(count, generator=draw, device=draw.device).mul(high - low).add(low).exp()
-    return step + torch.log(-torch.expm1(-step))
 
 
 NATIVE_KINDS: Final[dict[LayerKind, str]] = {
@@ -383,23 +315,6 @@ class Holotron(Network):
         self.vision = build_tower(spec.vision)
         self.projector = Projector(spec.projector)
         self._settle()
-
-    @classmethod
-    def random(
-        cls,
-        spec: HolotronSpec,
-        *,
-        seed: int = 0,
-        device: torch.device | str = "cpu",
-        dtype: torch.dtype = torch.float32,
-    ) -> Self:
-        """Build it with sane random weights, drawn on `device` one tensor at a time.
-
-        The full size needs the memory of its weights and of the largest tensor once more.
-        """
-        network = cls.meta(spec, dtype)
-        fill_randomly(network, seed=seed, device=torch.device(device))
-        return network.finish()
 
     def _complete(self) -> None:
         fill_unstored(self.vision)

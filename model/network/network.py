@@ -8,12 +8,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
-from typing import Any, Final, Protocol, Self
+from typing import Any, Final, Self
 
 import torch
 
 from automation.core.errors import LoadError
 from automation.core.timing import StopToken
+from model.images.tiling import ImageSpan
 from model.network.attention import pinned
 from model.network.cache import HybridCache
 from model.network.quantize import HostEmbedding, sent
@@ -78,25 +79,6 @@ def _ear(stop: StopToken, device: torch.device) -> Callable[[], None]:
     return hear
 
 
-class Placed(Protocol):
-    """The run of placeholders of one picture in a prompt."""
-
-    @property
-    def start(self) -> int:
-        """Index of the first one among the prompt's tokens."""
-        ...
-
-    @property
-    def tokens(self) -> int:
-        """How many there are."""
-        ...
-
-    @property
-    def cells(self) -> tuple[int, int] | None:
-        """Columns and rows of tokens, where each has a place of its own in the picture."""
-        ...
-
-
 class Network(torch.nn.Module):
     """The network of one checkpoint, in eval mode, for one sequence at a time.
 
@@ -156,7 +138,7 @@ class Network(torch.nn.Module):
         """Return a black picture of the least size that the encoder takes: (1, 3, height, width)."""
         raise NotImplementedError
 
-    def positions(self, tokens: int, spans: Sequence[Placed]) -> torch.Tensor | None:
+    def positions(self, tokens: int, spans: Sequence[ImageSpan]) -> torch.Tensor | None:
         """Return where so many tokens of a prompt stand, (3, tokens) int64: time, row, column.
 
         None where a token's place is its index, or nothing.

@@ -13,13 +13,15 @@ thousand rows of 10 kB, and copying them costs less than a millisecond.
 
 import logging
 import math
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import ModuleType
-from typing import Final, Protocol
+from typing import Final
 
 import torch
 
 from automation.core.errors import KernelUnavailable, LoadError, OutOfMemory
+from automation.core.generation import Quantization
 from model.network.device import NF4_BLOCK, Dtype, LoadPlan
 
 FULL_PRECISION: Final = (
@@ -30,82 +32,11 @@ else must have the dtype that the network runs in: a block hands its mixer the d
 weight. Source: `NemotronHBlock`, `NemotronHMamba2Mixer` and `Qwen3_5GatedDeltaNet` in transformers 5.23."""
 
 
-class Placer(Protocol):
-    """Puts one tensor at its place in a network that was built on the meta device."""
-
-    def place(self, root: torch.nn.Module, name: str, tensor: torch.Tensor) -> None:
-        """Make the parameter or buffer `name` (dotted, from the root) hold the tensor's values.
-
-        The tensor may lie in a mapped file: what is placed is always a copy.
-
-        Raises:
-            LoadError: the tensor has another shape than the network.
-            OutOfMemory: the device has no room for it.
-        """
-
-
-DtypeRule = Callable[[str, torch.dtype], torch.dtype]
-"""From a tensor's name and the dtype it is stored in to the one in which it is kept."""
-
-
-def dtype_rule(dtype: torch.dtype) -> DtypeRule:
-    """Return the rule for a network that runs in `dtype`: bfloat16, float16 or float32."""
-
-    def rule(name: str, stored: torch.dtype) -> torch.dtype:
-        if not stored.is_floating_point:
-            return stored
-        return torch.float32 if name.endswith(FULL_PRECISION) else dtype
-
-    return rule
-
-
-class PlainPlacer:
-    """Keeps every tensor as it is, but for device and dtype."""
-
-    def __init__(self, device: torch.device, rule: DtypeRule) -> None:
-        self._device = device
-        self._rule = rule
-
-    def place(self, root: torch.nn.Module, name: str, tensor: torch.Tensor) -> None:
-        """Copy the tensor to the device, in the dtype of the rule."""
-        owner, leaf = owner_of(root, name)
-        check_shape(name, getattr(owner, leaf), tensor)
-        put(owner, leaf, copied(name, tensor, self._device, self._rule(name, tensor.dtype)))
-
-
-def owner_of(root: torch.nn.Module, name: str) -> tuple[torch.nn.Module, str]:
-    """Return the module that owns the dotted name, and the last part of the name."""
-    path, _, leaf = name.rpartition(".")
-    owner = root.get_submodule(path)
-    assert leaf in owner._parameters or leaf in owner._buffers, f"the network has no {name}"
-    return owner, leaf
-
-
-def check_shape(name: str, expected: torch.Tensor, tensor: torch.Tensor) -> None:
-    """Raise `LoadError` unless the tensor has the shape that the network expects."""
-    if expected.shape != tensor.shape:
-        raise LoadError(
-            f"the tensor for {name} has the shape {tuple(tensor.shape)}, "
-            f"expected {tuple(expected.shape)}; the checkpoint is of another size than its config"
-        )
-
-
-def copied(
-    name: str, tensor: torch.Tensor, device: torch.device, dtype: torch.dtype
-) -> torch.Tensor:
-    """Return a contiguous copy of the tensor on the device.
-
-    Raises:
-        OutOfMemory: the device has no room for it.
-    """
-    try:
-        copy = torch.empty(tensor.shape, dtype=dtype, device=device)
-        copy.copy_(tensor)
-    except RuntimeError as error:
-        if not is_out_of_memory(error):
-            raise
-        raise OutOfMemory(no_room_message(name, device)) from error
-    return copy
+def kept_dtype(name: str, stored: torch.dtype, dtype: torch.dtype) -> torch.dtype:
+    """Return the dtype in which a network that runs in `dtype` keeps a tensor."""
+    if not stored.is_floating_point:
+        return stored
+    return torch.float32 if name.endswith(FULL_PRECISION) else dtype
 
 
 _NO_ROOM: Final = (
@@ -125,20 +56,22 @@ def is_out_of_memory(error: RuntimeError) -> bool:
     return isinstance(error, torch.OutOfMemoryError) or any(words in said for words in _NO_ROOM)
 
 
-def no_room_message(name: str, device: torch.device) -> str:
-    """Return the sentence for a device that became full while loading."""
-    return (
-        f"no room on {device} for {name}: other programs took memory while the model was loading. "
-        "Close a program, or use 4 bit."
-    )
+@contextmanager
+def room_for(name: str, device: torch.device) -> Iterator[None]:
+    """Say which tensor found no room on a device while loading.
 
-
-def put(owner: torch.nn.Module, leaf: str, value: torch.Tensor) -> None:
-    """Make the owner's parameter or buffer hold the value, without a gradient."""
-    if leaf in owner._buffers:
-        owner._buffers[leaf] = value
-    else:
-        owner._parameters[leaf] = torch.nn.Parameter(value, requires_grad=False)
+    Raises:
+        OutOfMemory: the device has no room for it.
+    """
+    try:
+        yield
+    except RuntimeError as error:
+        if not is_out_of_memory(error):
+            raise
+        raise OutOfMemory(
+            f"no room on {device} for {name}: other programs took memory while the model was "
+            "loading. Close a program, or use 4 bit."
+        ) from error
 
 
 EMBEDDINGS: Final = ("language.model.embeddings.weight", "language.model.embed_tokens.weight")
@@ -172,49 +105,18 @@ class HostEmbedding(torch.nn.Module):
         return sent(self._rows[ids.to(self._rows.device)], self.weight.device)
 
 
-class HostEmbeddingPlacer:
-    """Keeps the embedding in main memory and leaves everything else to another placer."""
-
-    def __init__(self, others: Placer, device: torch.device, dtype: torch.dtype) -> None:
-        self._others = others
-        self._device = device
-        self._dtype = dtype
-
-    def place(self, root: torch.nn.Module, name: str, tensor: torch.Tensor) -> None:
-        """Replace the embedding by one in main memory, or pass the tensor on."""
-        if name not in EMBEDDINGS:
-            self._others.place(root, name, tensor)
-            return
-        owner, leaf = owner_of(root, name)
-        check_shape(name, getattr(owner, leaf), tensor)
-        # Not pinned: rows are gathered into a new tensor anyway, and pinning takes a power of two.
-        rows = copied(name, tensor, torch.device("cpu"), self._dtype)
-        path, _, last = name.rpartition(".")[0].rpartition(".")
-        root.get_submodule(path).register_module(last, HostEmbedding(rows, self._device))
-
-
 _log = logging.getLogger(__name__)
 
 LAYERS: Final = "language.model.layers."
-QUANTISED: Final = (
-    ".mixer.in_proj.weight",
-    ".mixer.out_proj.weight",
-    ".mixer.up_proj.weight",
-    ".mixer.down_proj.weight",
-    ".mixer.q_proj.weight",
-    ".mixer.k_proj.weight",
-    ".mixer.v_proj.weight",
-    ".mixer.o_proj.weight",
-    ".linear_attn.in_proj_qkv.weight",
-    ".linear_attn.in_proj_z.weight",
-    ".linear_attn.out_proj.weight",
-    ".self_attn.q_proj.weight",
-    ".self_attn.k_proj.weight",
-    ".self_attn.v_proj.weight",
-    ".self_attn.o_proj.weight",
-    ".mlp.gate_proj.weight",
-    ".mlp.up_proj.weight",
-    ".mlp.down_proj.weight",
+QUANTISED: Final = tuple(
+    f".{part}.{name}.weight"
+    for part, names in {
+        "mixer": "in_proj out_proj up_proj down_proj q_proj k_proj v_proj o_proj",
+        "linear_attn": "in_proj_qkv in_proj_z out_proj",
+        "self_attn": "q_proj k_proj v_proj o_proj",
+        "mlp": "gate_proj up_proj down_proj",
+    }.items()
+    for name in names.split()
 )
 """Ends of the names of the layers' linear weights."""
 
@@ -228,8 +130,8 @@ TRIAL_ERROR: Final = 0.2
 """Relative error above which 4-bit kernels are broken; on normal weights they reach 0.09."""
 
 
-class QuantPlacer:
-    """Quantises the layers' linear weights while they are placed; passes everything else on.
+class Placer:
+    """Puts tensors at their places in a network that was built on the meta device.
 
     Attributes:
         replaced: Layers quantised so far.
@@ -237,46 +139,69 @@ class QuantPlacer:
 
     def __init__(
         self,
-        others: Placer,
         device: torch.device,
         dtype: torch.dtype,
+        *,
+        quantization: Quantization = "none",
+        embedding_in_ram: bool = False,
     ) -> None:
         """Keep where tensors go, and try the kernels that 4 bit needs.
 
         Raises:
             KernelUnavailable: 4 bit cannot be used here; says what to install.
         """
-        self._others = others
         self._device = device
         self._dtype = dtype
-        self._bitsandbytes = four_bit_kernels(device)
+        self._bitsandbytes = four_bit_kernels(device) if quantization == "nf4" else None
+        self._embedding_in_ram = embedding_in_ram
         self.replaced = 0
 
     def place(self, root: torch.nn.Module, name: str, tensor: torch.Tensor) -> None:
-        """Quantise the tensor if it is a linear weight of a layer, else pass it on.
+        """Make the parameter or buffer `name` (dotted, from the root) hold the tensor's values.
+
+        The tensor may lie in a mapped file: what is placed is always a copy.
 
         Raises:
-            LoadError: a weight is no number; rounded, it would become one, and nobody would know.
+            LoadError: the tensor has another shape than the network, or a weight that is to be rounded
+                is no number: it would become one, and nobody would know.
             OutOfMemory: the device has no room for it.
         """
-        if not is_quantised(name) or not _has_whole_blocks(tensor):
-            self._others.place(root, name, tensor)
-            return
-        path, _, last = name.removesuffix(".weight").rpartition(".")
-        parent = root.get_submodule(path)
-        plain = parent.get_submodule(last)
-        assert isinstance(plain, torch.nn.Linear), f"{name} is no linear weight"
-        assert len(list(plain.parameters())) == 1, f"{path}.{last} has a bias; none was expected"
-        check_shape(name, plain.weight, tensor)
-        weight = copied(name, tensor, self._device, self._dtype)
-        _check_numbers(name, weight)
-        try:
-            parent.register_module(last, nf4_linear(self._bitsandbytes, weight))
-        except RuntimeError as error:
-            if not is_out_of_memory(error):
-                raise
-            raise OutOfMemory(no_room_message(name, self._device)) from error
-        self.replaced += 1
+        path, _, leaf = name.rpartition(".")
+        owner = root.get_submodule(path)
+        assert leaf in owner._parameters or leaf in owner._buffers, f"the network has no {name}"
+        expected = getattr(owner, leaf).shape
+        if expected != tensor.shape:
+            raise LoadError(
+                f"the tensor for {name} has the shape {tuple(tensor.shape)}, expected "
+                f"{tuple(expected)}; the checkpoint is of another size than its config"
+            )
+        if self._embedding_in_ram and name in EMBEDDINGS:
+            # Not pinned: rows are gathered into a new tensor anyway, and pinning takes a power of two.
+            rows = _copied(name, tensor, torch.device("cpu"), self._dtype)
+            root.set_submodule(path, HostEmbedding(rows, self._device))
+        elif self._bitsandbytes is not None and is_quantised(name) and _has_whole_blocks(tensor):
+            assert type(owner) is torch.nn.Linear, f"{name} is no linear weight"
+            assert len(list(owner.parameters())) == 1, f"{path} has a bias; none was expected"
+            weight = _copied(name, tensor, self._device, self._dtype)
+            _check_numbers(name, weight)
+            with room_for(name, self._device):
+                root.set_submodule(path, nf4_linear(self._bitsandbytes, weight))
+            self.replaced += 1
+        else:
+            kept = kept_dtype(name, tensor.dtype, self._dtype)
+            copy = _copied(name, tensor, self._device, kept)
+            if leaf in owner._buffers:
+                owner._buffers[leaf] = copy
+            else:
+                owner._parameters[leaf] = torch.nn.Parameter(copy, requires_grad=False)
+
+
+def _copied(
+    name: str, tensor: torch.Tensor, device: torch.device, dtype: torch.dtype
+) -> torch.Tensor:
+    """Return a contiguous copy of the tensor on the device."""
+    with room_for(name, device):
+        return torch.empty(tensor.shape, dtype=dtype, device=device).copy_(tensor)
 
 
 def _has_whole_blocks(tensor: torch.Tensor) -> bool:
@@ -309,13 +234,12 @@ def placer_for(plan: LoadPlan) -> Placer:
     Raises:
         KernelUnavailable: the plan's precision cannot be used here.
     """
-    device, dtype = torch.device(plan.device), TORCH_DTYPES[plan.dtype]
-    placer: Placer = PlainPlacer(device, dtype_rule(dtype))
-    if plan.quantization == "nf4":
-        placer = QuantPlacer(placer, device, dtype)
-    if plan.embedding_in_ram:
-        placer = HostEmbeddingPlacer(placer, device, dtype)
-    return placer
+    return Placer(
+        torch.device(plan.device),
+        TORCH_DTYPES[plan.dtype],
+        quantization=plan.quantization,
+        embedding_in_ram=plan.embedding_in_ram,
+    )
 
 
 def four_bit_kernels(device: torch.device) -> ModuleType:

@@ -21,6 +21,7 @@ from transformers.models.qwen3_5.configuration_qwen3_5 import Qwen3_5TextConfig,
 
 from automation.core.generation import KernelPath
 from automation.core.timing import StopToken
+from model.images.tiling import ImageSpan
 from model.network.attention import pinned
 from model.network.cache import HybridCache
 from model.network.checks import NO_NOTE, relative_distance, wrong
@@ -32,7 +33,7 @@ from model.network.kernels import (
     imported,
     is_portable,
 )
-from model.network.network import Network, Placed
+from model.network.network import Network
 from model.network.quantize import sent
 from model.spec import DeltaLanguageSpec, PatchVisionSpec, QwenSpec
 
@@ -312,7 +313,7 @@ class Qwen(Network):
         features: torch.Tensor = self.vision(patches, grid_thw=grid.to(weight.device)).pooler_output
         return features
 
-    def positions(self, tokens: int, spans: Sequence[Placed]) -> torch.Tensor | None:
+    def positions(self, tokens: int, spans: Sequence[ImageSpan]) -> torch.Tensor | None:
         """Return where so many tokens of a prompt stand, (3, tokens) int64: time, row, column."""
         places = torch.arange(tokens).repeat(3, 1)
         shift = 0

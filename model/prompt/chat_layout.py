@@ -14,15 +14,15 @@ ChatML turns of the Qwen-VL and Nemotron 3 families. Shapes only: no template is
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 
 from automation.core.errors import LoadError
-from model.images.tiling import PatchPlan
-from model.prompt.conversation import Conversation, ImageSpan, Message, RenderedPrompt, Role
+from model.images.tiling import ImageSpan, PatchPlan
+from model.prompt.conversation import Conversation, Message, RenderedPrompt, Role
 from model.spec import TokenSpec
 
 if TYPE_CHECKING:
@@ -109,6 +109,22 @@ class Border:
 Piece: TypeAlias = Mark | Words | Picture | Border
 
 
+def spelled(pieces: Iterable[Piece], picture: str = "<image>") -> str:
+    """Return pieces as text, a picture as one placeholder."""
+    texts = []
+    for piece in pieces:
+        match piece:
+            case Mark():
+                texts.append(piece.content)
+            case Words():
+                texts.append(piece.text)
+            case Picture():
+                texts.append(picture)
+            case Border():
+                pass
+    return "".join(texts)
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """What stands around the text of one role."""
@@ -138,9 +154,6 @@ class ChatStyle:
     """End of the generation prompt that lets the model think first."""
     answering: tuple[Piece, ...]
     """End of the generation prompt that makes it answer at once."""
-    flags: tuple[str, str]
-    """What a system text says to a template of the family, which deletes it, to let the model
-    think or answer at once. Ours is told by the conversation and never by text."""
     past_reply: tuple[Piece, ...]
     """Stands before a reply of the history whose thinking was left out."""
 
@@ -171,28 +184,6 @@ class ChatStyle:
             found += [*self.turns["assistant"].opening, *mode]
         return found
 
-    def text(
-        self, conversation: Conversation, *, bos: str, add_generation_prompt: bool = True
-    ) -> str:
-        """Return the prompt as text, one placeholder a picture."""
-        pieces = self.pieces(conversation, bos=bos, add_generation_prompt=add_generation_prompt)
-        return "".join(map(self._spelled, pieces))
-
-    def reply(self, text: str) -> str:
-        """Return a past reply as the history holds it."""
-        return "".join(map(self._spelled, self.past_reply)) + text
-
-    def _spelled(self, piece: Piece) -> str:
-        match piece:
-            case Mark():
-                return piece.content
-            case Words():
-                return piece.text
-            case Picture():
-                return self.picture
-            case Border():
-                return ""
-
     def _message(self, message: Message, first: int) -> Iterator[Piece]:
         turn = self.turns[message.role]
         yield from turn.opening
@@ -209,7 +200,7 @@ class ChatStyle:
 
     def _as_told(self, message: Message) -> tuple[Message, bool]:
         """Return a reply without the sign for thinking that is not told, and whether it had none."""
-        sign = "".join(map(self._spelled, self.past_reply))
+        sign = spelled(self.past_reply)
         if sign and message.text.startswith(sign):
             return replace(message, text=message.text.removeprefix(sign)), False
         return message, not message.left_out_thinking
@@ -273,7 +264,6 @@ def _nemotron_v2(name: str, after_system: str, *, has_bos: bool) -> ChatStyle:
         picture="<image>",
         thinking=_OPEN,
         answering=_CLOSED,
-        flags=("/think", "/no_think"),
         past_reply=_CLOSED,
     )
 
@@ -305,7 +295,6 @@ def _chatml(
         picture=picture,
         thinking=thinking,
         answering=answering,
-        flags=("", ""),
         past_reply=past_reply,
     )
 
@@ -328,12 +317,14 @@ STYLES: Final[dict[StyleName, ChatStyle]] = {
 class ChatRenderer:
     """Writes conversations in one family's style with one checkpoint's tokenizer. Stateless."""
 
-    def __init__(self, style: ChatStyle, tokenizer: "Tokenizer", tokens: TokenSpec) -> None:
+    def __init__(self, name: StyleName, tokenizer: "Tokenizer", tokens: TokenSpec) -> None:
         """Check that the tokenizer has what the style is made of.
 
         Raises:
-            LoadError: a turn's token is missing, or the first token has no name.
+            LoadError: the tokenizer is of another family: a turn's token is missing, and named, or the
+                first token has no name.
         """
+        style = STYLES[name]
         self.style: Final = style
         self.tokenizer: Final = tokenizer
         self.tokens: Final = tokens
@@ -355,19 +346,7 @@ class ChatRenderer:
         )
         for piece in pieces:
             writing.add(piece)
-        text = self.style.text(
-            conversation, bos=self.bos, add_generation_prompt=add_generation_prompt
-        )
-        return writing.finished(text)
-
-
-def renderer_for(style: StyleName, tokenizer: "Tokenizer", tokens: TokenSpec) -> ChatRenderer:
-    """Return the renderer of a family.
-
-    Raises:
-        LoadError: the tokenizer is of another family; names the token that is missing.
-    """
-    return ChatRenderer(STYLES[style], tokenizer, tokens)
+        return writing.finished(spelled(pieces, self.style.picture))
 
 
 class _Writing:
@@ -421,11 +400,8 @@ class _Writing:
 
     def finished(self, text: str) -> RenderedPrompt:
         self._flush()
-        ids = np.array(self._ids, dtype=np.int64)
-        placeholders = int(np.count_nonzero(ids == self._tokens.image_id))
-        wanted = sum(span.tokens for span in self._spans)
-        assert placeholders == wanted, f"{placeholders} placeholders for {wanted} features"
-        return RenderedPrompt(text, ids, tuple(self._spans), tuple(dict.fromkeys(self._stable)))
+        ids, stable = np.array(self._ids, dtype=np.int64), tuple(dict.fromkeys(self._stable))
+        return RenderedPrompt(text, ids, tuple(self._spans), stable)
 
 
 def _bos(style: ChatStyle, tokenizer: "Tokenizer", tokens: TokenSpec) -> str:

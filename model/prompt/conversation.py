@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from model.images.tiling import ImageSpan, PicturePlan
+
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
-
-    from model.images.tiling import PicturePlan
 
 Ids: TypeAlias = "npt.NDArray[np.int64]"
 Role = Literal["system", "user", "assistant"]
@@ -19,7 +19,7 @@ class SourceImage:
 
     pixels: "npt.NDArray[np.uint8]"
     """(H, W, 4), channel order B, G, R, X: what the plan calls the source; never written to."""
-    plan: "PicturePlan"
+    plan: PicturePlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +47,6 @@ class Conversation:
     def images(self) -> tuple[SourceImage, ...]:
         """All pictures in order."""
         return tuple(image for message in self.messages for image in message.images)
-
-
-@dataclass(frozen=True, slots=True)
-class ImageSpan:
-    """The run of placeholders that one picture occupies."""
-
-    start: int
-    """Index of its first placeholder in the ids."""
-    tokens: int
-    image: int
-    """Index of the picture among the conversation's."""
-    cells: tuple[int, int] | None = None
-    """Columns and rows of tokens, where the picture is shown whole."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

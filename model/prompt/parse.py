@@ -12,15 +12,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import (
-    Annotated,
-    Any,
-    Final,
-    Literal,
-    TypeVar,
-    assert_never,
-    get_args,
-)
+from typing import Annotated, Any, Final, Literal, TypeVar, assert_never, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -98,6 +90,15 @@ class Aiming:
             )
         return found[0]
 
+    def chord(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return our names of keys that are pressed together, each once."""
+        keys = self.keys(names)
+        if len(set(keys)) < len(keys):
+            raise ActionParseError(
+                f"{'+'.join(keys)} names a key twice; a chord presses each key once"
+            )
+        return keys
+
     def modifiers(self, names: Sequence[str]) -> tuple[Modifier, ...]:
         """Return our names of keys that are held while the mouse works."""
         held = self.keys(names)
@@ -136,37 +137,50 @@ def to_intent(call: ToolCall, aiming: Aiming) -> Action:
 
 def _action(call: ToolCall, aiming: Aiming) -> Action:  # noqa: C901 - one case a tool
     match call:
-        case tools.ClickDesktop() | tools.ClickElement() | tools.DoubleClickDesktop():
-            return _click(call, aiming)
+        case tools.ClickDesktop():
+            return actions.Click(_place(call, aiming), call.button)
+        case tools.ClickElement():
+            return actions.Click(_place(call, aiming))
+        case tools.DoubleClickDesktop():
+            return actions.Click(_place(call, aiming), count=2)
         case tools.PressThing():
             return actions.Click(aiming.thing(call.thing))
         case tools.MoveToDesktop():
-            return actions.Move(aiming.at(call.x, call.y, call.element))
-        case tools.DragToDesktop() | tools.DragAndDrop():
-            return _drag(call, aiming)
+            return actions.Move(_place(call, aiming))
+        case tools.DragToDesktop():
+            end, start = _place(call, aiming), aiming.here(name_of(call))
+            return actions.Drag((start, end.point), destination=end.element)
+        case tools.DragAndDrop():
+            first = aiming.at(call.x1, call.y1, call.description)
+            last = aiming.at(call.x2, call.y2, call.description)
+            held = aiming.modifiers(call.hold_keys or ())
+            return actions.Drag((first.point, last.point), modifiers=held, origin=first.element)
         case tools.ScrollDesktop():
-            at = aiming.at(call.x, call.y, call.element)
-            return actions.Scroll(call.direction, call.scroll_size, at)
+            return actions.Scroll(call.direction, call.scroll_size, _place(call, aiming))
         case tools.Scroll():
             return actions.Scroll(call.direction)
         case tools.MouseDownDesktop():
             return actions.ButtonDown(Aim(aiming.here(name_of(call))), call.button)
         case tools.MouseUpDesktop():
             return actions.ButtonUp(Aim(aiming.here(name_of(call))), call.button)
-        case (
-            tools.WriteDesktop()
-            | tools.WriteAtDesktop()
-            | tools.WriteElement()
-            | tools.WriteThing()
-        ):
-            return _write(call, aiming)
-        case (
-            tools.KeyDownDesktop()
-            | tools.KeyUpDesktop()
-            | tools.HotkeyDesktop()
-            | tools.HoldAndTapKeyDesktop()
-        ):
-            return _keyboard(call, aiming)
+        case tools.WriteDesktop():
+            return actions.Write(call.content, None, call.overwrite, call.press_enter)
+        case tools.WriteAtDesktop():
+            at = _place(call, aiming)
+            return actions.Write(call.content, at, call.overwrite, call.press_enter)
+        case tools.WriteThing():
+            at = aiming.thing(call.thing)
+            return actions.Write(call.content, at, call.overwrite, call.press_enter)
+        case tools.WriteElement():
+            return actions.Write(call.content, _place(call, aiming), press_enter=True)
+        case tools.KeyDownDesktop():
+            return actions.KeyDown(aiming.key(call.key))
+        case tools.KeyUpDesktop():
+            return actions.KeyUp(aiming.key(call.key))
+        case tools.HotkeyDesktop():
+            return actions.Hotkey(aiming.chord(call.keys), call.repeat_count)
+        case tools.HoldAndTapKeyDesktop():
+            return actions.HoldAndTap(aiming.keys(call.hold_keys), aiming.keys(call.tap_keys))
         case tools.GoBack():
             return actions.Hotkey(_BACK)
         case tools.Refresh():
@@ -179,103 +193,23 @@ def _action(call: ToolCall, aiming: Aiming) -> Action:  # noqa: C901 - one case 
         case tools.AskUser():
             return actions.Ask(call.question)
         case tools.Answer():
-            return _answer(call)
-        case tools.Goto() | tools.Restart():
-            raise ActionParseError(_no_counterpart(call))
-        case _:
-            assert_never(call)
-
-
-def _click(
-    call: tools.ClickDesktop | tools.ClickElement | tools.DoubleClickDesktop, aiming: Aiming
-) -> Action:
-    at = aiming.at(call.x, call.y, call.element)
-    match call:
-        case tools.ClickDesktop():
-            return actions.Click(at, call.button)
-        case tools.ClickElement():
-            return actions.Click(at)
-        case tools.DoubleClickDesktop():
-            return actions.Click(at, count=2)
-        case _:
-            assert_never(call)
-
-
-def _drag(call: tools.DragToDesktop | tools.DragAndDrop, aiming: Aiming) -> Action:
-    match call:
-        case tools.DragToDesktop():
-            end = aiming.at(call.x, call.y, call.element)
-            start = aiming.here(name_of(call))
-            return actions.Drag((start, end.point), destination=end.element)
-        case tools.DragAndDrop():
-            first = aiming.at(call.x1, call.y1, call.description)
-            last = aiming.at(call.x2, call.y2, call.description)
-            held = aiming.modifiers(call.hold_keys or ())
-            return actions.Drag((first.point, last.point), modifiers=held, origin=first.element)
-        case _:
-            assert_never(call)
-
-
-def _write(
-    call: tools.WriteDesktop | tools.WriteAtDesktop | tools.WriteElement | tools.WriteThing,
-    aiming: Aiming,
-) -> Action:
-    match call:
-        case tools.WriteDesktop():
-            return actions.Write(call.content, None, call.overwrite, call.press_enter)
-        case tools.WriteAtDesktop():
-            at = aiming.at(call.x, call.y, call.element)
-            return actions.Write(call.content, at, call.overwrite, call.press_enter)
-        case tools.WriteThing():
-            at = aiming.thing(call.thing)
-            return actions.Write(call.content, at, call.overwrite, call.press_enter)
-        case tools.WriteElement():
-            at = aiming.at(call.x, call.y, call.element)
-            return actions.Write(call.content, at, press_enter=True)
-        case _:
-            assert_never(call)
-
-
-def _keyboard(
-    call: tools.KeyDownDesktop
-    | tools.KeyUpDesktop
-    | tools.HotkeyDesktop
-    | tools.HoldAndTapKeyDesktop,
-    aiming: Aiming,
-) -> Action:
-    match call:
-        case tools.KeyDownDesktop():
-            return actions.KeyDown(aiming.key(call.key))
-        case tools.KeyUpDesktop():
-            return actions.KeyUp(aiming.key(call.key))
-        case tools.HotkeyDesktop():
-            keys = aiming.keys(call.keys)
-            if len(set(keys)) < len(keys):
-                raise ActionParseError(
-                    f"{'+'.join(keys)} names a key twice; a chord presses each key once"
-                )
-            return actions.Hotkey(keys, call.repeat_count)
-        case tools.HoldAndTapKeyDesktop():
-            return actions.HoldAndTap(aiming.keys(call.hold_keys), aiming.keys(call.tap_keys))
-        case _:
-            assert_never(call)
-
-
-def _answer(call: tools.Answer) -> Action:
-    if INFEASIBLE not in call.content:
-        return actions.Answer(call.content)
-    return actions.Answer(call.content.replace(INFEASIBLE, "").strip(), "infeasible")
-
-
-def _no_counterpart(call: tools.Goto | tools.Restart) -> str:
-    match call:
+            if INFEASIBLE not in call.content:
+                return actions.Answer(call.content)
+            return actions.Answer(call.content.replace(INFEASIBLE, "").strip(), "infeasible")
         case tools.Goto():
-            way = "click the address bar and write the address there"
+            raise _not_in_one_step(call, "click the address bar and write the address there")
         case tools.Restart():
-            way = "go on from what the screen shows"
+            raise _not_in_one_step(call, "go on from what the screen shows")
         case _:
             assert_never(call)
-    return f"{name_of(call)} cannot be done here in one step; {way}"
+
+
+def _not_in_one_step(call: tools.Tool, instead: str) -> ActionParseError:
+    return ActionParseError(f"{name_of(call)} cannot be done here in one step; {instead}")
+
+
+def _place(call: tools.Pointing | tools.WriteAtDesktop | tools.WriteElement, aiming: Aiming) -> Aim:
+    return aiming.at(call.x, call.y, call.element)
 
 
 MAX_CHARS: Final = 100_000

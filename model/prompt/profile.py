@@ -85,12 +85,10 @@ class Profile:
     style_name: StyleName
     envelope: Envelope
     tools: tuple[type[Tool], ...]
-    space: CoordinateSpace
-    thinking: bool
+    space: CoordinateSpace = "norm_1000"
+    thinking: bool = False
     """Whether it thinks first when nobody says otherwise."""
-    temperature: float
-    certainty: str
-    """How this contract is known, in a few words for people."""
+    temperature: float = 0.0
     images: ImageBudget = ImageBudget()
     most_images: int = 4
     """More were not seen in training; `images` may be set up to this."""
@@ -236,7 +234,6 @@ DEFAULTS: Final[dict[Family, str]] = {"holotron": DEFAULT, "qwen3_5": "holo3.1"}
 """Profiles of those that run in this process. Source of the second: H Company's pages name Holo3's contract
 for Holo3.1; Qwen3.5 itself was not made for it."""
 
-_PUBLISHED: Final = "published by its maker"
 _TASK_LINE: Final = Wording(task=("Task: ", ""))
 _FROM_USER: Final = Wording(
     task=('<message from="user">\n', "\n</message>"), merges_user_turns=True
@@ -254,10 +251,6 @@ _PROFILES: Final = (
         style_name="nemotron_v2",
         envelope="tool_call",
         tools=TWELVE_TOOLS,
-        space="norm_1000",
-        thinking=False,
-        temperature=0.0,
-        certainty="assumed from its siblings: its own contract is not published",
     ),
     Profile(
         name="nemotron-toolcall",
@@ -265,10 +258,6 @@ _PROFILES: Final = (
         style_name="nemotron_v2",
         envelope="toolcall",
         tools=TWELVE_TOOLS,
-        space="norm_1000",
-        thinking=False,
-        temperature=0.0,
-        certainty="the base model's way to call tools; H Company's tools are assumed",
         wording=_TASK_LINE,
     ),
     Profile(
@@ -277,10 +266,8 @@ _PROFILES: Final = (
         style_name="nemotron_v3",
         envelope="tool_call",
         tools=TWELVE_TOOLS,
-        space="norm_1000",
         thinking=True,
         temperature=0.8,
-        certainty=_PUBLISHED,
         separators=(",", ":"),
         wording=_TASK_LINE,
     ),
@@ -290,10 +277,8 @@ _PROFILES: Final = (
         style_name="nemotron_v3",
         envelope="tool_call",
         tools=SIXTEEN_TOOLS,
-        space="norm_1000",
         thinking=True,
         temperature=0.8,
-        certainty=_PUBLISHED,
         images=_TWO,
         wording=_FROM_USER,
     ),
@@ -303,10 +288,8 @@ _PROFILES: Final = (
         style_name="qwen3_vl",
         envelope="tool_call",
         tools=TWELVE_TOOLS,
-        space="norm_1000",
         thinking=True,
         temperature=0.8,
-        certainty=_PUBLISHED,
     ),
     Profile(
         name="holo3.1",
@@ -314,10 +297,7 @@ _PROFILES: Final = (
         style_name="qwen3_vl",
         envelope="tool_call",
         tools=TWELVE_TOOLS,
-        space="norm_1000",
-        thinking=False,
         temperature=0.8,
-        certainty=_PUBLISHED,
     ),
     Profile(
         name="holo2",
@@ -325,10 +305,8 @@ _PROFILES: Final = (
         style_name="qwen3_vl",
         envelope="action",
         tools=NINE_ACTIONS,
-        space="norm_1000",
         thinking=True,
         temperature=0.8,
-        certainty="its coordinates are published, its agent contract is assumed from Holo1.5",
         wording=_SCREENSHOT,
     ),
     Profile(
@@ -338,9 +316,6 @@ _PROFILES: Final = (
         envelope="action",
         tools=NINE_ACTIONS,
         space="canvas_px",
-        thinking=False,
-        temperature=0.0,
-        certainty=_PUBLISHED,
         wording=_SCREENSHOT,
     ),
     Profile(
@@ -350,13 +325,13 @@ _PROFILES: Final = (
         envelope="action",
         tools=NINE_ACTIONS,
         space="canvas_px",
-        thinking=False,
-        temperature=0.0,
-        certainty=_PUBLISHED,
         wording=_SCREENSHOT,
     ),
 )
-"""Source of what is published: hcompai/hai-cookbook for Holo1, Holo1.5 and Holo2,
+"""Assumed: for Holotron-12B, whose own contract is not published, that of its siblings; for Nemotron's tool
+calls, H Company's tools; for Holo2, of which only the coordinates are published, Holo1.5's actions.
+
+Source of what is published: hcompai/hai-cookbook for Holo1, Holo1.5 and Holo2,
 hub.hcompany.ai for Holo3, NVIDIA-NeMo/Nemotron's computer-use cookbook for Holotron-3-Nano with 12
 tools, H Company's OSWorld agent for an Omni checkpoint for 16."""
 

@@ -5,7 +5,6 @@ the digest only tells whether this template is one of those that were found to w
 """
 
 import hashlib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -40,37 +39,30 @@ _TRICKY: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateVerdict:
-    """Whether a checkpoint's own template is known to write what we write."""
+def check_template(folder: Path, renderer: ChatRenderer) -> str:
+    """Compare the template of a checkpoint's folder with those that the renderer's style knows.
 
-    agrees: bool
-    sentence: str
-    """For people, one sentence in any case."""
-
-
-def check_template(folder: Path, renderer: ChatRenderer) -> TemplateVerdict:
-    """Compare the template of a checkpoint's folder with those that the renderer's style knows."""
+    Returns:
+        For people, one sentence in any case.
+    """
     style = renderer.style.name
     if not reads_itself(renderer):
-        return _differs(
+        return (
             "The checkpoint's tokenizer reads the marks in a prompt otherwise than they are "
-            "written; answers may be poor"
+            "written; answers may be poor."
         )
     try:
         template = read_template(folder)
     except (OSError, ValueError, RecursionError) as error:
-        return _differs(f"The checkpoint's chat template cannot be read ({error}); {_OURS}")
+        return f"The checkpoint's chat template cannot be read ({error}); {_OURS}."
     if template is None:
-        return _differs(f"The checkpoint has no chat template; {_OURS}")
+        return f"The checkpoint has no chat template; {_OURS}."
     digest = digest_of(template)
     if KNOWN.get(digest) == style:
-        return TemplateVerdict(
-            agrees=True, sentence=f"The checkpoint's own chat template agrees with ours ({style})."
-        )
-    return _differs(
+        return f"The checkpoint's own chat template agrees with ours ({style})."
+    return (
         f"The checkpoint's own chat template is not one that we know (SHA-256 {digest[:12]}…) and is "
-        f"not run; {_OURS} ({style})"
+        f"not run; {_OURS} ({style})."
     )
 
 
@@ -118,10 +110,6 @@ def _read(path: Path, most_bytes: int) -> str:
     if size > most_bytes:
         raise ValueError(f"{path.name} has {size} bytes, at most {most_bytes} are expected")
     return path.read_text(encoding="utf-8")
-
-
-def _differs(words: str) -> TemplateVerdict:
-    return TemplateVerdict(agrees=False, sentence=f"{words}.")
 
 
 def reads_itself(renderer: ChatRenderer) -> bool:

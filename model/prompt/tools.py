@@ -49,6 +49,14 @@ class Tool(Struct, frozen=True, forbid_unknown_fields=True, tag_field="tool_name
     """One call of a tool."""
 
 
+class Pointing(Tool, frozen=True):
+    """A call that names one point."""
+
+    element: Description
+    x: X
+    y: Y
+
+
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     """One line of the plan."""
 
@@ -70,47 +78,29 @@ class WriteDesktop(Tool, frozen=True, tag="write_desktop"):
     overwrite: Overwrite = False
 
 
-class ClickDesktop(Tool, frozen=True, tag="click_desktop"):
+class ClickDesktop(Pointing, frozen=True, tag="click_desktop"):
     """Click once."""
 
-    element: Description
-    x: X
-    y: Y
     button: Button = "left"
 
 
-class DoubleClickDesktop(Tool, frozen=True, tag="double_click_desktop"):
+class DoubleClickDesktop(Pointing, frozen=True, tag="double_click_desktop"):
     """Click twice, quickly, with the left button."""
 
-    element: Description
-    x: X
-    y: Y
 
-
-class DragToDesktop(Tool, frozen=True, tag="drag_to_desktop"):
+class DragToDesktop(Pointing, frozen=True, tag="drag_to_desktop"):
     """Press the left button where the pointer is now, move to the point, let go there."""
 
-    element: Description
-    x: X
-    y: Y
 
-
-class ScrollDesktop(Tool, frozen=True, tag="scroll_desktop"):
+class ScrollDesktop(Pointing, frozen=True, tag="scroll_desktop"):
     """Move the pointer to the point and turn the wheel."""
 
-    element: Description
-    x: X
-    y: Y
     direction: Direction
     scroll_size: ScrollSize = 10
 
 
-class MoveToDesktop(Tool, frozen=True, tag="move_to_desktop"):
+class MoveToDesktop(Pointing, frozen=True, tag="move_to_desktop"):
     """Move the pointer without pressing anything."""
-
-    element: Description
-    x: X
-    y: Y
 
 
 class KeyDownDesktop(Tool, frozen=True, tag="key_down_desktop"):
@@ -208,12 +198,8 @@ class WriteThing(Tool, frozen=True, tag="write_thing"):
     overwrite: Overwrite = False
 
 
-class ClickElement(Tool, frozen=True, tag="click_element"):
+class ClickElement(Pointing, frozen=True, tag="click_element"):
     """Click once."""
-
-    element: Description
-    x: X
-    y: Y
 
 
 class WriteElement(Tool, frozen=True, tag="write_element_abs"):
@@ -256,97 +242,32 @@ class Restart(Tool, frozen=True, tag="restart"):
 
 
 ToolCall = (
-    UpdatePlan
-    | WriteDesktop
-    | ClickDesktop
-    | DoubleClickDesktop
-    | DragToDesktop
-    | ScrollDesktop
-    | MoveToDesktop
-    | KeyDownDesktop
-    | KeyUpDesktop
-    | HotkeyDesktop
-    | HoldAndTapKeyDesktop
-    | Answer
-    | DragAndDrop
-    | WriteAtDesktop
-    | MouseDownDesktop
-    | MouseUpDesktop
-    | WaitDesktop
-    | AskUser
-    | PressThing
-    | WriteThing
-    | ClickElement
-    | WriteElement
-    | Scroll
-    | GoBack
-    | Refresh
-    | Goto
-    | Wait
-    | Restart
-)
+    UpdatePlan | WriteDesktop | ClickDesktop | DoubleClickDesktop | DragToDesktop | ScrollDesktop
+    | MoveToDesktop | KeyDownDesktop | KeyUpDesktop | HotkeyDesktop | HoldAndTapKeyDesktop | Answer
+    | DragAndDrop | WriteAtDesktop | MouseDownDesktop | MouseUpDesktop | WaitDesktop | AskUser
+    | PressThing | WriteThing | ClickElement | WriteElement | Scroll | GoBack | Refresh | Goto
+    | Wait | Restart
+)  # fmt: skip
 """Every call of every contract; a profile offers some of them."""
 
 TWELVE_TOOLS: Final[tuple[type[Tool], ...]] = (
-    UpdatePlan,
-    WriteDesktop,
-    ClickDesktop,
-    DoubleClickDesktop,
-    DragToDesktop,
-    ScrollDesktop,
-    MoveToDesktop,
-    KeyDownDesktop,
-    KeyUpDesktop,
-    HotkeyDesktop,
-    HoldAndTapKeyDesktop,
-    Answer,
-)
+    UpdatePlan, WriteDesktop, ClickDesktop, DoubleClickDesktop, DragToDesktop, ScrollDesktop,
+    MoveToDesktop, KeyDownDesktop, KeyUpDesktop, HotkeyDesktop, HoldAndTapKeyDesktop, Answer,
+)  # fmt: skip
 SIXTEEN_TOOLS: Final[tuple[type[Tool], ...]] = (
-    UpdatePlan,
-    WriteDesktop,
-    ClickDesktop,
-    DoubleClickDesktop,
-    WriteAtDesktop,
-    ScrollDesktop,
-    MoveToDesktop,
-    DragAndDrop,
-    KeyDownDesktop,
-    KeyUpDesktop,
-    HotkeyDesktop,
-    HoldAndTapKeyDesktop,
-    MouseDownDesktop,
-    MouseUpDesktop,
-    WaitDesktop,
-    Answer,
-)
+    UpdatePlan, WriteDesktop, ClickDesktop, DoubleClickDesktop, WriteAtDesktop, ScrollDesktop,
+    MoveToDesktop, DragAndDrop, KeyDownDesktop, KeyUpDesktop, HotkeyDesktop, HoldAndTapKeyDesktop,
+    MouseDownDesktop, MouseUpDesktop, WaitDesktop, Answer,
+)  # fmt: skip
 PLAIN_TOOLS: Final[tuple[type[Tool], ...]] = (
-    UpdatePlan,
-    PressThing,
-    WriteThing,
-    ClickDesktop,
-    DoubleClickDesktop,
-    WriteAtDesktop,
-    WriteDesktop,
-    ScrollDesktop,
-    MoveToDesktop,
-    DragAndDrop,
-    HotkeyDesktop,
-    WaitDesktop,
-    AskUser,
+    UpdatePlan, PressThing, WriteThing, ClickDesktop, DoubleClickDesktop, WriteAtDesktop,
+    WriteDesktop, ScrollDesktop, MoveToDesktop, DragAndDrop, HotkeyDesktop, WaitDesktop, AskUser,
     Answer,
-)
+)  # fmt: skip
 """Of our own contract, for models that were trained on none that we know."""
 NINE_ACTIONS: Final[tuple[type[Tool], ...]] = (
-    ClickElement,
-    WriteElement,
-    Scroll,
-    GoBack,
-    Refresh,
-    Wait,
-    Restart,
-    Answer,
-    Goto,
-)
+    ClickElement, WriteElement, Scroll, GoBack, Refresh, Wait, Restart, Answer, Goto,
+)  # fmt: skip
 
 
 def name_of(tool: type[Tool] | Tool) -> str:

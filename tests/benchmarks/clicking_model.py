@@ -21,8 +21,8 @@ from model.inference.reply_grammar import GrammarTokens
 from model.inference.resident import Resident
 from model.network.checks import checked_graphs, checked_kernels
 from model.network.device import pass_tokens
-from model.network.graphs import graph_maker_on
-from model.prompt.chat_layout import renderer_for
+from model.network.graphs import CudaGraphs
+from model.prompt.chat_layout import ChatRenderer
 from model.prompt.profile import RunFacts, all_profiles
 from model.prompt.tokenizer import Tokenizer
 from tests.gpu.bench import network_of, plan_for
@@ -127,7 +127,7 @@ def opened(bench, folder, quantization):
     plan = plan_for(bench, spec, quantization=quantization)
     kernels = checked_kernels(spec.language, torch.device(plan.device), None, StopToken())
     network = network_of(spec, plan)
-    make = graph_maker_on(network.device)
+    make = CudaGraphs(network.device)
     room = plan.context_tokens
     graphs = checked_graphs(network, make, reserved_tokens=room) if bench.is_cuda else None
     most = pass_tokens(
@@ -144,7 +144,7 @@ def opened(bench, folder, quantization):
             spec=spec,
             network=network,
             tokenizer=tokenizer,
-            renderer=renderer_for("nemotron_v2", tokenizer, tokens),
+            renderer=ChatRenderer("nemotron_v2", tokenizer, tokens),
             grammar_tokens=GrammarTokens(tokenizer, tokens, spec.language.vocab_rows),
             template="",
             plan=plan,

@@ -25,6 +25,7 @@ from model.inference.reply_grammar import GrammarTokens, ReplyGrammar, ThinkingT
 from model.prompt.profile import profile
 from model.prompt.tokenizer import Tokenizer
 from model.spec import TokenSpec
+from tests.unit.model.inference.grammar_rig import longest_bytes
 
 ENTRIES, SPECIALS, PADDED_ROWS = 131_072, 1000, 132_096
 FILES = 6000
@@ -147,7 +148,7 @@ def main():
         "indexing_ms": round(indexing, 1),
         "compiling_ms": round(compiling, 1),
         "thinking_ms": round(preparing + first_thought, 1),
-        "longest_reply_bytes": grammar.reply.longest_bytes,
+        "longest_reply_bytes": longest_bytes(contract.schema, *contract.separators),
         "typical": typical(grammar, tokenizer, contract.separators),
         "random": random_walks(grammar),
         "must": {"typical_mask_median_ms": MUST_MASK_MS},

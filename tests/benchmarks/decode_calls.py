@@ -19,8 +19,8 @@ import torch
 from torch.utils._python_dispatch import TorchDispatchMode, _disable_current_modes
 
 from model.network.kernels import FUNCTIONS, NORMS, native_module
-from model.network.model import Holotron
 from tests.fakes.model_specs import FULL_PATTERN, small_language, small_spec
+from tests.fakes.random_network import random_network
 
 OUTPUT = Path("build/benchmarks/decode_calls.json")
 CONTEXT_TOKENS = 100
@@ -63,7 +63,7 @@ def _storage(tensor):
 
 def deep_network():
     """A network with all layers of Holotron-12B and next to no width."""
-    return Holotron.random(small_spec(layers=small_language(FULL_PATTERN).layers))
+    return random_network(small_spec(layers=small_language(FULL_PATTERN).layers))
 
 
 def warm_cache(network):

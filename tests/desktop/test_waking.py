@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager, suppress
 import pytest
 
 from app.cli.parser import run
+from app.doctor.model import Runtime
 from automation.agent.parts import Eyes
 from automation.core.ports import Sleep
 from automation.core.timing import StopToken, SystemClock
@@ -20,7 +21,6 @@ from automation.desktop.elements.waking import see_to_choice, waking_bus
 from automation.desktop.screen import DesktopScreen
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
-from model.network.machine_probe import Runtime
 from tests.desktop.command_rig import ROOT, command
 from tests.desktop.test_atspi import FORM, FORM_SCRIPT
 from tests.kit.loaded import LoadedPython

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from model.prompt.conversation import ImageSpan, RenderedPrompt
+from model.images.tiling import ImageSpan
+from model.prompt.conversation import RenderedPrompt
 from tests.fakes.model_specs import small_spec
 
 TOKENS = small_spec().tokens

@@ -8,7 +8,7 @@ from model.checkpoint.read import read_spec
 from model.checkpoint.tiny_qwen import TinyQwenScale, write_tiny_qwen
 from model.images.tiling import plan_for
 from model.inference.loading import load
-from model.network.quantize import PlainPlacer, dtype_rule
+from model.network.quantize import Placer
 from model.network.qwen import Qwen
 
 SCREEN = (384, 216)
@@ -28,7 +28,7 @@ def filled(folder, dtype):
 
     spec = read_spec(folder)
     network = Qwen.meta(spec, dtype)
-    placer = PlainPlacer(torch.device("cpu"), dtype_rule(dtype))
+    placer = Placer(torch.device("cpu"), dtype)
     return load(spec, network, placer, progress=lambda _: None, stop=StopToken())
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -18,10 +19,9 @@ from model.checkpoint.manifest import remembered
 from model.checkpoint.safetensors import parse_object, read_header
 from model.download import Places, listing_of
 from model.images.tiling import Grid, TilePlan
-from model.policy import ThoughtStream
 from model.prompt import tokenizer
 from model.prompt.chat_layout import neutralised
-from model.prompt.parse import Aiming, parse_step, reserialise, to_intent
+from model.prompt.parse import Aiming, heard_as, parse_step, reserialise, thought_of, to_intent
 from model.prompt.profile import all_profiles
 from tests.fuzz.mutation import Bytes, Json
 from tests.fuzz.watch import Target, wrong
@@ -127,9 +127,8 @@ def _streams() -> Target:
         text = data.decode("utf-8", "surrogateescape")[:4000]
         shown = []
         for profile in profiles[:2]:
-            stream = ThoughtStream(
-                profile, lambda delta: shown.append(delta.text), lambda _words: None
-            )
+            thought = partial(thought_of, profile=profile)
+            stream = heard_as(thought, lambda delta: shown.append(delta.text))
             for start in range(0, len(text), 7):
                 stream(TextDelta(text[start : start + 7], "answer"))
         return bool(shown)

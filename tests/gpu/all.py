@@ -48,7 +48,7 @@ from model.network.checks import (
     checked_kernels,
     graph_gap,
 )
-from model.network.graphs import GraphedSteps, Graphs, graph_maker_on
+from model.network.graphs import CudaGraphs, GraphedSteps, Graphs
 from model.network.kernels import GUARD, choose_kernels, use_norms
 from tests.benchmarks import gpu_micro, gpu_passes, step_latency
 from tests.benchmarks.clicking_model import opened
@@ -106,7 +106,7 @@ def graph_ms(bench, watch, work):
     """Return the time of a replay of the work as one CUDA graph; without CUDA that of a call."""
     if not bench.is_cuda:
         return watch.ms(work)
-    return watch.ms(graph_maker_on(bench.device)(work))
+    return watch.ms(CudaGraphs(bench.device)(work))
 
 
 # --- the card ----------------------------------------------------------------------------------
@@ -360,7 +360,7 @@ def _replays(network, bench, watch, plan):
     """The app's own graph of a token at several lengths, its kernels, and what recording takes."""
     lengths = (1000, 8000, 16_000) if bench.is_cuda else (20, 40)
     room = max(lengths) + 110 * watch.rounds
-    make = graph_maker_on(bench.device) if bench.is_cuda else StrictGraphs()
+    make = CudaGraphs(bench.device) if bench.is_cuda else StrictGraphs()
     began = time.perf_counter()
     graphs = checked_graphs(network, make, reserved_tokens=room)
     watch.wait()
@@ -559,7 +559,7 @@ def gaps(bench, sizes, watch) -> Findings:
     """How far a token by graph is from a launched one: near, far, and in every precision."""
     del sizes, watch
     lengths = GAP_LENGTHS if bench.is_cuda else (40, 60)
-    make = graph_maker_on(bench.device) if bench.is_cuda else StrictGraphs()
+    make = CudaGraphs(bench.device) if bench.is_cuda else StrictGraphs()
     for precision in ("none", "nf4"):
         network = network_of(bench.part, plan_for(bench, bench.part, quantization=precision))
         choose_kernels(bench.device.type)
@@ -608,7 +608,7 @@ def failed_capture(bench, sizes, watch) -> Findings:
     if not bench.is_cuda:
         yield "skipped", "graphs need CUDA"
         return
-    make = graph_maker_on(bench.device)
+    make = CudaGraphs(bench.device)
     x = torch.randn(1024, 1024, device=bench.device)
     try:
         make(lambda: x * float(x.sum()))  # a number read back is not allowed in a recording
@@ -630,7 +630,7 @@ def soak(bench, sizes, watch) -> Findings:
     """Replays with rollbacks: the logits of one prefix keep their bits."""
     del sizes, watch
     network = network_of(bench.part, plan_for(bench, bench.part, quantization="none"))
-    make = graph_maker_on(bench.device) if bench.is_cuda else StrictGraphs()
+    make = CudaGraphs(bench.device) if bench.is_cuda else StrictGraphs()
     app_kernels(bench)
     cache = network.new_cache()
     with torch.inference_mode():

@@ -11,7 +11,7 @@ import torch
 from model.network.checks import GAP_LIMIT, graph_gap, kernel_gap
 from model.network.checks import GAP_LIMIT as STEP_GAP_LIMIT
 from model.network.device import DTYPE_BYTES, parameters_of, weights_bytes
-from model.network.graphs import GraphedSteps, Graphs, graph_maker_on
+from model.network.graphs import CudaGraphs, GraphedSteps, Graphs
 from model.network.kernels import kernel_status
 from model.network.quantize import HostEmbedding
 from tests.fakes.strict_graphs import StrictGraphs
@@ -96,7 +96,7 @@ def _roll_back(bench, network):
 
 def check_steps_by_graph_equal_launched_ones(bench):
     """Replies are read by one CUDA graph a token: the numbers are those of launched passes."""
-    graphs = Graphs(graph_maker_on(bench.device) if bench.is_cuda else StrictGraphs(), 3, 512)
+    graphs = Graphs(CudaGraphs(bench.device) if bench.is_cuda else StrictGraphs(), 3, 512)
     figures = {}
     for quantization in ("none", *QUANTISED_BOUNDS):
         network = network_of(bench.part, plan_for(bench, bench.part, quantization=quantization))

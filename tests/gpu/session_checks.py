@@ -4,13 +4,14 @@ import numpy as np
 import torch
 
 from automation.core.timing import StopToken
+from model.images.tiling import ImageSpan
 from model.inference.options import SnapshotLimits
 from model.inference.session import Session
 from model.network.checks import checked_graphs
 from model.network.device import PASS_TOKENS
 from model.network.features import TileFeatureCache
-from model.network.graphs import graph_maker_on
-from model.prompt.conversation import ImageSpan, RenderedPrompt
+from model.network.graphs import CudaGraphs
+from model.prompt.conversation import RenderedPrompt
 from tests.fakes.strict_graphs import StrictGraphs
 from tests.gpu.bench import allocated, ids_for, network_of, plan_for, tiles_for
 from tests.gpu.paths import on_path
@@ -27,7 +28,7 @@ def check_a_session_of_many_steps_does_not_grow(bench):
         if bench.is_cuda:
             torch.cuda.reset_peak_memory_stats(bench.device)
         limits = SnapshotLimits(on_device=plan.states - 1)
-        make = graph_maker_on(bench.device) if bench.is_cuda else StrictGraphs()
+        make = CudaGraphs(bench.device) if bench.is_cuda else StrictGraphs()
         graphs = checked_graphs(network, make, reserved_tokens=plan.context_tokens)
         assert not graphs.problem, graphs.problem
         session = Session(network, PASS_TOKENS, limits, graphs)
@@ -108,9 +109,7 @@ class _Run:
             bench = self._bench
             tiles = tiles_for(bench, bench.full, bench.tiles, seed=int(keys[image]))
             names = [f"{keys[image]}-{tile}" for tile in range(bench.tiles)]
-            found = self._kept.features(
-                self._network, "random", names, lambda places: tiles[places]
-            ).features
+            found = self._kept.features(self._network, names, lambda places: tiles[places])
             return found.reshape(-1, found.shape[-1])
 
         return features

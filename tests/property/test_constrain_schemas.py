@@ -8,7 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.slow import examples
-from tests.unit.model.inference.grammar_rig import allowed, fed, grammar, text_of, walked
+from tests.unit.model.inference.grammar_rig import (
+    allowed,
+    fed,
+    grammar,
+    longest_bytes,
+    text_of,
+    walked,
+)
 
 NAMES = st.text(st.sampled_from('abxyé_ "\\'), min_size=1, max_size=5)
 SCALARS = st.one_of(
@@ -58,12 +65,10 @@ SEPARATORS = st.sampled_from([(", ", ": "), (",", ":")])
 def test_every_reply_ends_within_its_bound_and_is_valid(schema, separators, seed):
     shaped = grammar(schema, item_separator=separators[0], key_separator=separators[1])
     rng = np.random.default_rng(seed)
-    constraint = shaped.start()
-    ids, _ = walked(
-        constraint, lambda mask: int(rng.choice(allowed(mask))), shaped.reply.longest_bytes + 1
-    )
+    constraint, most = shaped.start(), longest_bytes(schema, *separators)
+    ids, _ = walked(constraint, lambda mask: int(rng.choice(allowed(mask))), most + 1)
     written = text_of(ids)
     jsonschema.validate(json.loads(written), schema)
-    assert len(written.encode()) <= shaped.reply.longest_bytes
+    assert len(written.encode()) <= most
     printed = json.dumps(json.loads(written), separators=separators, ensure_ascii=False)
     assert fed(shaped.start(), printed)

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.prompt.chat_layout import STYLES, renderer_for
+from model.prompt.chat_layout import STYLES, ChatRenderer
 from model.prompt.conversation import Conversation, Message
 from tests.slow import examples
 from tests.unit.model.prompt import rig
@@ -28,7 +28,7 @@ turns = st.lists(st.one_of(users, replies), max_size=6)
 def test_a_prompt_starts_with_every_stable_part_of_the_prompts_before(
     system, before, later, style, thinking, has_end
 ):
-    renderer = renderer_for(style, rig.tiny(), rig.tokens_of(rig.tiny()))
+    renderer = ChatRenderer(style, rig.tiny(), rig.tokens_of(rig.tiny()))
     short = Conversation((*system, *before), thinking=thinking)
     long = Conversation((*system, *before, *later), thinking=thinking)
     first = renderer.render(short, add_generation_prompt=has_end)
@@ -41,7 +41,7 @@ def test_a_prompt_starts_with_every_stable_part_of_the_prompts_before(
 @settings(deadline=None, max_examples=examples(100))
 @given(systems, turns, st.booleans())
 def test_the_prompt_ends_with_the_generation_prompt_after_its_last_border(system, before, thinking):
-    renderer = renderer_for("nemotron_v2", rig.tiny(), rig.tokens_of(rig.tiny()))
+    renderer = ChatRenderer("nemotron_v2", rig.tiny(), rig.tokens_of(rig.tiny()))
     prompt = renderer.render(Conversation((*system, *before), thinking=thinking))
     rest = rig.tiny().decode(prompt.ids[prompt.stable[-1] :])
     end = "<think>\n" if thinking else "<think></think>"

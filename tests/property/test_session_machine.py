@@ -10,9 +10,9 @@ from automation.core.timing import StopToken
 from model.inference.options import SnapshotLimits
 from model.inference.session import Session
 from model.network.graphs import Graphs
-from model.network.model import Holotron
 from tests.fakes.model_specs import small_spec
 from tests.fakes.prompts import Picture, Pictures, full_logits, prompt, words
+from tests.fakes.random_network import random_network
 from tests.fakes.strict_graphs import StrictGraphs
 from tests.slow import examples
 
@@ -20,7 +20,7 @@ CLOSE = 2e-5
 """Largest difference of logits of scale 1, float32 on a processor; 2e-6 was measured."""
 
 torch.set_num_threads(1)
-NETWORK = Holotron.random(small_spec(pattern="M-*M"), seed=5)
+NETWORK = random_network(small_spec(pattern="M-*M"), seed=5)
 
 texts = st.integers(1, 8).flatmap(
     lambda seed: st.integers(1, 40).map(lambda count: words(seed, count))

@@ -5,10 +5,11 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.inference.decode import CLOSING, OPENING, Reply
+from model.inference.decode import OPENING, Reply
+from model.inference.reply_grammar import CLOSE
 
 ALPHABET = st.one_of(
-    st.sampled_from([OPENING, CLOSING, "<", "</", "think", ">", " ", "\n"]), st.text(max_size=3)
+    st.sampled_from([OPENING, CLOSE, "<", "</", "think", ">", " ", "\n"]), st.text(max_size=3)
 )
 texts = st.lists(ALPHABET, max_size=12).map("".join)
 
@@ -55,5 +56,5 @@ def test_nothing_but_marks_and_white_space_is_lost(text, is_thinking):
     thinking, answer = reading(list(text), is_thinking)
     left = (thinking + answer).translate(dict.fromkeys(map(ord, " \n\t\r\x0b\x0c"), None))
     assert len(left) <= len(text)
-    if OPENING not in text and CLOSING not in text:
+    if OPENING not in text and CLOSE not in text:
         assert thinking + answer == text.strip()

@@ -7,12 +7,19 @@ import msgspec
 import pytest
 
 from app.doctor import model
-from app.doctor.model import CheckpointFacts, ModelFacts, gather_model, model_rows, unfit
+from app.doctor.model import (
+    CheckpointFacts,
+    ModelFacts,
+    Runtime,
+    gather_model,
+    model_rows,
+    read_runtime,
+    unfit,
+)
 from app.doctor.report import EXIT_OK, exit_status
 from app.settings import ModelSettings, OtherServer, ServerSettings
 from model.checkpoint.tiny import write_tiny_checkpoint
 from model.network.device import Device, Machine, Override
-from model.network.machine_probe import Runtime
 
 GB = 10**9
 WELL = ModelFacts(
@@ -258,3 +265,36 @@ def test_a_smaller_model_is_measured_by_its_own_needs():
 
 def test_without_torch_it_is_said_that_nobody_knows():
     assert "not known" in unfit(HOLOTRON_BYTES, Machine(()), Override())
+
+
+# What torch can do is told by a child process that may do anything but answer.
+
+
+def answering(code, **timing):
+    return read_runtime([sys.executable, "-c", code], **timing)
+
+
+def test_torch_of_this_computer_is_described_without_loading_it_here(monkeypatch):
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
+    found = read_runtime()
+    assert found.problem == ""
+    assert found.torch[0].isdigit()
+    assert found.machine.of_kind("cpu").total_bytes > 0
+
+
+def test_a_child_that_dies_of_a_signal_is_a_problem():
+    found = answering("import os; os.kill(os.getpid(), 11)")
+    assert found.problem == "starting it ended the process, signal 11"
+
+
+def test_a_child_that_fails_is_quoted():
+    found = answering("import no_such_runtime")
+    assert found.problem == "ModuleNotFoundError: No module named 'no_such_runtime'"
+
+
+def test_a_child_that_says_nothing_is_a_problem():
+    assert answering("").problem == "starting it ended with status 0"
+
+
+def test_a_child_that_hangs_is_ended():
+    assert answering("while True: pass", timeout_s=0.5).problem.startswith("it did not")

@@ -5,13 +5,13 @@ import dataclasses
 import pytest
 
 from app.doctor.checks import DiskFacts, gather_stop
+from app.doctor.model import Runtime
 from app.doctor.promises import PromiseFacts, look_round, promise_rows
 from app.doctor.report import as_text, gather
 from app.doctor.rows import PROMISES, StopFacts, weakened
 from app.macros.screen_lock import Answer, ToldLock
 from app.settings import Folders, Settings, user_folders
 from automation.desktop.session import Session, Surroundings
-from model.network.machine_probe import Runtime
 
 X11 = Session("x11", ":1", "Openbox", has_compositor=True)
 WELL = PromiseFacts(X11, disk=DiskFacts("ext4"))

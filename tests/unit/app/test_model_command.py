@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import pytest
 
 from app.cli.parser import run
+from app.doctor.model import Runtime
 from app.long_work import Meter
 from automation.core.generation import LoadProgress
 from model.calibrate.calibrate import calibrate as run_questions
@@ -19,7 +20,6 @@ from model.checkpoint.read import read_spec
 from model.checkpoint.tiny import CANARY_MARK, write_tiny_checkpoint
 from model.download import DownloadPlan, Listing, Places, Record, RemoteFile
 from model.network.device import Device, Machine
-from model.network.machine_probe import Runtime
 from model.parity import EXAMPLE, read_request
 from model.prompt.profile import DEFAULT, profile
 

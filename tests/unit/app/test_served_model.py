@@ -23,9 +23,8 @@ from automation.core.timing import StopToken
 from model.calibrate.endpoint import EndpointCalibration, sent_screens
 from model.families.family import SPACES
 from model.families.known import PLAIN, family
-from model.families.resize import QWEN3
+from model.families.resize import QWEN3, SentPicture
 from model.goals.policy import GoalsPolicy
-from model.images.tiling import SentPicture
 from model.remote import RemotePolicy
 from model.server.asking import ServerError, ServerFault, message
 from tests.fakes import screens

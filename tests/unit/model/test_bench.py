@@ -306,7 +306,7 @@ def test_with_graphs_a_token_is_also_measured_without_them(one, monkeypatch):
     graphs = Graphs(StrictGraphs(), 4, 2048)
     graphed = Resident(replace(one.model, graphs=graphs), LoadOptions(one.model.spec.folder))
     made = []
-    monkeypatch.setattr(measuring, "graph_maker_on", lambda _: lambda work: made.append(1) or work)
+    monkeypatch.setattr(measuring, "CudaGraphs", lambda _: lambda work: made.append(1) or work)
     monkeypatch.setattr(measuring, "has_whole_blocks", lambda _: True)
     monkeypatch.setattr(measuring, "four_bit_kernels", lambda _: None)
     monkeypatch.setattr(measuring, "nf4_linear", lambda _, weight: lambda x: x @ weight.T)

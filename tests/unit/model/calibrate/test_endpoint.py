@@ -18,8 +18,7 @@ from model.calibrate.endpoint import (
 )
 from model.families.family import SPACES
 from model.families.known import all_families, family
-from model.families.resize import QWEN25_CLASS, UI_TARS_CLIENT, fixed_point, sent_as
-from model.images.tiling import SentPicture
+from model.families.resize import QWEN25_CLASS, UI_TARS_CLIENT, SentPicture, fixed_point, sent_as
 from model.server.asking import Reply, ServerError, ServerFault
 from tests.slow import slow
 

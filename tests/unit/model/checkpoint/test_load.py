@@ -18,7 +18,7 @@ from model.checkpoint.tensor_names import DROPPED, plan_keys
 from model.checkpoint.tiny import CANARY_MARK
 from model.inference.loading import load
 from model.network.model import Holotron
-from model.network.quantize import PlainPlacer, dtype_rule
+from model.network.quantize import Placer
 from tests.unit.model.checkpoint.folders import INDEX, LAST, SHARD, tensors_of
 
 RADIO = "vision_model.radio_model.model."
@@ -116,10 +116,9 @@ def official_from(native, spec):
 
 
 def loaded(spec):
-    """Load a folder without changing a dtype."""
-    placer = PlainPlacer(torch.device("cpu"), lambda _name, stored: stored)
+    """Load a folder in the dtypes that it is stored in."""
     network = Holotron.meta(spec, torch.bfloat16)
-    return load(spec, network, placer, progress=lambda _: None, stop=StopToken())
+    return load(spec, network, placer(torch.bfloat16), progress=silent, stop=StopToken())
 
 
 def bits(tensor):
@@ -161,7 +160,7 @@ CPU = torch.device("cpu")
 
 
 def placer(dtype=torch.float32):
-    return PlainPlacer(CPU, dtype_rule(dtype))
+    return Placer(CPU, dtype)
 
 
 def silent(_progress):
@@ -282,7 +281,7 @@ from automation.core.timing import StopToken
 from model.inference.loading import load
 from model.checkpoint.read import read_spec
 from model.network.model import Holotron
-from model.network.quantize import PlainPlacer, dtype_rule
+from model.network.quantize import Placer
 
 def resident():
     lines = Path("/proc/self/status").read_text().splitlines()
@@ -290,7 +289,7 @@ def resident():
 
 spec = read_spec(Path(sys.argv[1]))
 network = Holotron.meta(spec, torch.bfloat16)
-placer = PlainPlacer(torch.device("cpu"), dtype_rule(torch.bfloat16))
+placer = Placer(torch.device("cpu"), torch.bfloat16)
 before = resident()
 Path("/proc/self/clear_refs").write_text("5")  # the peak starts again from here
 load(spec, network, placer, progress=lambda _: None, stop=StopToken())

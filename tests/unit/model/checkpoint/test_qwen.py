@@ -11,7 +11,7 @@ from automation.core.timing import StopToken
 from model.checkpoint.read import family_of, keys_of, read_spec
 from model.checkpoint.tiny_qwen import SMALL_QWEN, entries, token_ids, write_tiny_qwen
 from model.inference.loading import load
-from model.network.quantize import PlainPlacer, dtype_rule
+from model.network.quantize import Placer
 from model.network.qwen import Qwen
 from model.prompt.tokenizer import Tokenizer
 from model.spec import DeltaLanguageSpec, PatchSpec, PatchVisionSpec, TokenSpec
@@ -125,7 +125,7 @@ def test_every_place_is_filled_from_one_tensor_unchanged(qwen_folder):
     network = load(
         spec,
         Qwen.meta(spec, torch.bfloat16),
-        PlainPlacer(torch.device("cpu"), dtype_rule(torch.bfloat16)),
+        Placer(torch.device("cpu"), torch.bfloat16),
         progress=lambda _: None,
         stop=StopToken(),
     )

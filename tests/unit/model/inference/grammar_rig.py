@@ -21,6 +21,43 @@ def grammar(schema, **shape):
     return ReplyGrammar(ReplyShape(json.dumps(schema), **shape), TOKENS)
 
 
+def longest_bytes(schema, item_separator=", ", key_separator=": "):
+    """Return a bound on the bytes of a reply under a bounded schema, and on its tokens: each is a byte or more.
+
+    The longest spelling of one character is an escaped control character, six bytes; no character takes more
+    than four in UTF-8. Source: RFC 8259 section 7, RFC 3629.
+    """
+
+    def inside(part):
+        return longest_bytes(part, item_separator, key_separator)
+
+    def printed(value):
+        separators = (item_separator, key_separator)
+        text = json.dumps(value, separators=separators, ensure_ascii=False)
+        return max(len(text.encode()), len(json.dumps(value, separators=separators)))
+
+    if choices := schema.get("enum") or ([schema["const"]] if "const" in schema else []):
+        return max(map(printed, choices))
+    if options := schema.get("anyOf") or schema.get("oneOf"):
+        return max(map(inside, options))
+    match schema["type"]:
+        case "string":
+            return 2 + 6 * schema["maxLength"]
+        case "integer":
+            return max(len(str(schema[edge])) for edge in ("minimum", "maximum"))
+        case "number":  # more decimals than any `multipleOf` here prints
+            whole = max(len(str(int(schema[edge]))) for edge in ("minimum", "maximum"))
+            return whole + len("-.") + 32
+        case "array":
+            one, between = inside(schema["items"]), len(item_separator)
+            return 2 + max(0, schema["maxItems"] * (one + between) - between)
+        case "object":
+            around = len(key_separator) + len(item_separator)
+            members = schema["properties"].items()
+            return 2 + sum(printed(name) + inside(value) + around for name, value in members)
+    return len("false")
+
+
 def flags(mask):
     """Return (rows,) bools: may the token come next."""
     return np.unpackbits(mask.view(np.uint8), bitorder="little", count=ROWS).view(np.bool_)

@@ -23,9 +23,9 @@ from model.inference.options import DecodeSettings, LoadOptions, Request, Sampli
 from model.inference.reply_grammar import ReplyShape
 from model.inference.resident import Pictures, open_resident
 from model.network.features import PADDED_BATCHES, TileFeatureCache
-from model.network.model import Holotron
 from model.prompt.conversation import SourceImage
 from tests.fakes.model_specs import small_spec
+from tests.fakes.random_network import random_network
 from tests.fakes.tiny_models import SCREEN, opened, screen, talk, tiny_folder
 
 SCHEMA = {
@@ -395,7 +395,7 @@ def test_a_load_that_is_stopped_at_its_end_leaves_no_weights(folder, monkeypatch
 
 @pytest.fixture(scope="module")
 def network():
-    return Holotron.random(small_spec())
+    return random_network(small_spec())
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import torch
 
 from automation.core.errors import Stopped
 from automation.core.timing import StopToken
+from model.images.tiling import ImageSpan
 from model.inference.options import SnapshotLimits
 from model.inference.session import (
     EMPTY_RUN,
@@ -23,10 +24,9 @@ from model.network.cache import CacheSnapshot
 from model.network.checks import checked_graphs
 from model.network.device import SPARE_STATES
 from model.network.graphs import ROWS, Graphs
-from model.network.model import Holotron
-from model.prompt.conversation import ImageSpan
 from tests.fakes.model_specs import small_spec
 from tests.fakes.prompts import Picture, Pictures, full_logits, prompt, words
+from tests.fakes.random_network import random_network
 from tests.fakes.strict_graphs import StrictGraphs
 
 CLOSE = 1e-5
@@ -39,7 +39,7 @@ LONG = [words(4, 30), Picture("a", 9), words(5, 60), Picture("b", 5), words(6, 2
 
 @pytest.fixture(scope="module")
 def network():
-    return Holotron.random(small_spec(), seed=3)
+    return random_network(small_spec(), seed=3)
 
 
 def new_session(network, *, most=64, limits=None):

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 import torch
 
-from model.network.model import Holotron, pixel_shuffle
+from model.network.model import pixel_shuffle
 from tests.fakes.model_specs import small_language, small_spec
+from tests.fakes.random_network import random_network
 from tests.reference import language, vision
 
 EXACT = {"rtol": 1e-5, "atol": 1e-5}
@@ -18,7 +19,7 @@ EXACT = {"rtol": 1e-5, "atol": 1e-5}
 
 @pytest.fixture(scope="module")
 def network():
-    return Holotron.random(small_spec(), seed=3)
+    return random_network(small_spec(), seed=3)
 
 
 def weights_of(module):
@@ -79,7 +80,7 @@ def test_the_mlp_squares_what_is_above_zero(network):
 @pytest.mark.parametrize("pattern", ["M-M*M-M*-", "*M-", "MM*M", "M*"])
 def test_the_whole_language_model_equals_the_reference(pattern):
     spec = small_spec(layers=small_language(pattern).layers)
-    network = Holotron.random(spec, seed=4)
+    network = random_network(spec, seed=4)
     ids = torch.randint(0, 300, (70,), generator=torch.Generator().manual_seed(1))
     embeds = network.embed(ids)
     found = network.forward_all(embeds, network.new_cache())

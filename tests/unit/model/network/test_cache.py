@@ -4,13 +4,13 @@ import pytest
 import torch
 
 from model.network.cache import HybridCache
-from model.network.model import Holotron
 from tests.fakes.model_specs import full_spec, small_language, small_spec
+from tests.fakes.random_network import random_network
 
 
 @pytest.fixture(scope="module")
 def network():
-    return Holotron.random(small_spec(), seed=11)
+    return random_network(small_spec(), seed=11)
 
 
 @pytest.fixture(scope="module")

@@ -34,6 +34,7 @@ from model.network.device import (
 from model.network.graphs import ROWS
 from model.network.model import Holotron
 from tests.fakes.model_specs import full_spec, small_language, small_spec
+from tests.fakes.random_network import random_network
 
 ROOT = Path(__file__).parents[4]
 GUIDE = (ROOT / "resources/guide/model.md").read_text()
@@ -407,7 +408,7 @@ def test_the_parameters_are_those_of_a_network_that_is_really_built(pattern):
 @pytest.mark.parametrize("dtype", ["bfloat16", "float32"])
 def test_the_caches_are_those_of_a_network_that_is_really_run(dtype):
     spec = small_spec()
-    network = Holotron.random(spec, dtype=getattr(torch, dtype))
+    network = random_network(spec, dtype=getattr(torch, dtype))
     cache = network.new_cache()
     assert cache.bytes == device.state_bytes(spec.language, dtype)
     assert cache.snapshot().bytes == device.state_bytes(spec.language, dtype)
@@ -431,7 +432,7 @@ class WidestAttention(TorchFunctionMode):
 
 def test_continuing_a_prompt_repeats_keys_and_values_as_the_arithmetic_says():
     spec = small_spec()
-    network = Holotron.random(spec, dtype=torch.bfloat16)
+    network = random_network(spec, dtype=torch.bfloat16)
     cache = network.new_cache()
     network.advance(network.embed(torch.arange(40)), cache)
     with WidestAttention() as seen:

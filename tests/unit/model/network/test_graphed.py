@@ -24,9 +24,9 @@ from model.network.attention import (
 from model.network.cache import GROWTH_TOKENS
 from model.network.checks import GAP_LIMIT, MOST_TOKENS, checked_graphs, graph_gap
 from model.network.graphs import ROWS, GraphedSteps, Graphs, give_back
-from model.network.model import Holotron
 from model.network.quantize import HostEmbedding
 from tests.fakes.model_specs import small_spec
+from tests.fakes.random_network import random_network
 from tests.fakes.strict_graphs import StrictGraphs
 
 CLOSE = 1e-5
@@ -38,7 +38,7 @@ SIZES = 3
 
 @pytest.fixture(scope="module")
 def network():
-    return Holotron.random(small_spec(), seed=11)
+    return random_network(small_spec(), seed=11)
 
 
 @pytest.fixture(scope="module")
@@ -119,14 +119,14 @@ def test_steps_after_a_prompt_equal_launched_ones(network, embeds, before):
 
 @pytest.mark.parametrize("pattern", ["M*", "*-", "-*M"])
 def test_every_kind_of_layer_is_graphed(embeds, pattern):
-    network = Holotron.random(small_spec(pattern=pattern), seed=11)
+    network = random_network(small_spec(pattern=pattern), seed=11)
     cache, steps = steps_of(network)
     network.advance(embeds[:40], cache)
     assert worst(read(steps, embeds[40:43]), whole(network, embeds[:43])) < CLOSE
 
 
 def test_an_embedding_in_main_memory_is_no_part_of_it(embeds):
-    network = Holotron.random(small_spec(), seed=11)
+    network = random_network(small_spec(), seed=11)
     rows = network.language.model.embeddings.weight
     network.language.model.embeddings = HostEmbedding(rows, torch.device("cpu"))
     cache, steps = steps_of(network)

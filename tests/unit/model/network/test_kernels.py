@@ -34,14 +34,14 @@ import torch
 from automation.core.errors import KernelUnavailable, Stopped
 from automation.core.timing import StopToken
 from model.network import kernels
-from model.network.model import Holotron
 from model.network.checks import checked_kernels, kernel_gap
 from tests.fakes.model_specs import small_language, small_spec
+from tests.fakes.random_network import random_network
 
 def told(status):
     return {"path": status.path, "why": status.why, "scan": status.has_compiled_scan}
 
-network = Holotron.random(small_spec())
+network = random_network(small_spec())
 answers = {}
 def logits():
     return network.forward_all(network.embed(torch.arange(40)), network.new_cache())

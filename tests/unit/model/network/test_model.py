@@ -26,6 +26,7 @@ from model.network.model import (
 from model.network.network import HEARD_BLOCKS, heard_between
 from model.spec import ProjectorSpec
 from tests.fakes.model_specs import FULL_PATTERN, full_spec, small_language, small_spec
+from tests.fakes.random_network import random_network
 
 ORDER_OF_SUMS = 5e-6
 CUTS = (1, 2, 3, 5, 37, 50, 127, 128, 129)
@@ -40,7 +41,7 @@ class Span:
 
 @pytest.fixture(scope="module")
 def network():
-    return Holotron.random(small_spec(), seed=7)
+    return random_network(small_spec(), seed=7)
 
 
 @pytest.fixture(scope="module")
@@ -115,8 +116,8 @@ def test_attention_memory_grows_without_changing_anything(network, count, cut):
 
 def test_bfloat16_agrees_with_float32_to_its_precision(prompt, expected):
     """8 bits of mantissa through nine layers; measured 0.0075 of the logits' size."""
-    rounded = Holotron.random(small_spec(), seed=7, dtype=torch.bfloat16)
-    plain = Holotron.random(small_spec(), seed=7)
+    rounded = random_network(small_spec(), seed=7, dtype=torch.bfloat16)
+    plain = random_network(small_spec(), seed=7)
     plain.load_state_dict({name: t.float() for name, t in rounded.state_dict().items()})
     found = rounded.forward_all(prompt.bfloat16(), rounded.new_cache())
     exact = plain.forward_all(prompt.bfloat16().float(), plain.new_cache())
@@ -187,7 +188,7 @@ def test_parameters_have_the_names_that_checkpoints_are_mapped_to():
 
 
 def test_finishing_names_a_tensor_that_got_no_weights():
-    network = Holotron.random(small_spec())
+    network = random_network(small_spec())
     network.projector.up.weight = torch.nn.Parameter(torch.empty(64, 96, device="meta"))
     with pytest.raises(LoadError, match=r"1 tensors .* projector\.up\.weight .* download it again"):
         network.finish()
@@ -218,7 +219,7 @@ def test_no_gradient_is_ever_kept(network):
 def test_any_number_of_prefix_tokens_is_dropped(prefix):
     spec = small_spec()
     spec = replace(spec, vision=replace(spec.vision, prefix_tokens=prefix))
-    assert Holotron.random(spec).encode(torch.zeros(2, 3, 64, 64)).shape == (2, 4, 32)
+    assert random_network(spec).encode(torch.zeros(2, 3, 64, 64)).shape == (2, 4, 32)
 
 
 # One token is read by layers of our own, with fewer launches.
@@ -226,7 +227,7 @@ def test_any_number_of_prefix_tokens_is_dropped(prefix):
 
 def test_one_token_is_read_as_transformers_layers_read_it(prompt, network):
     """Measured in float32 over 100 tokens: not a bit differs."""
-    kept, theirs = prompt[150:151].clone(), Holotron.random(small_spec(), seed=7)
+    kept, theirs = prompt[150:151].clone(), random_network(small_spec(), seed=7)
     for block in theirs.language.model.layers:
         del block.forward
     caches = network.new_cache(), theirs.new_cache()
@@ -251,7 +252,7 @@ def test_weights_of_queries_keys_and_values_lie_side_by_side_and_once(network):
 
 def with_long_memory():
     """A network whose heads forget slowly: time steps from 1e-4 to 0.05, where a limit bites."""
-    network = Holotron.random(small_spec(layers=small_language("MM*").layers), seed=3)
+    network = random_network(small_spec(layers=small_language("MM*").layers), seed=3)
     draw = torch.Generator().manual_seed(0)
     for mixer in mixers(network.language):
         mixer.dt_bias.copy_(torch.rand(4, generator=draw) * 6 - 9)
@@ -355,14 +356,14 @@ def test_the_norm_s_epsilon_is_the_checkpoint_s():
 
 
 def test_one_seed_gives_one_network():
-    networks = [Holotron.random(small_spec(), seed=seed) for seed in (1, 1, 2)]
+    networks = [random_network(small_spec(), seed=seed) for seed in (1, 1, 2)]
     one, same, other = [network.language.lm_head.weight for network in networks]
     assert torch.equal(one, same)
     assert not torch.equal(one, other)
 
 
 def test_logits_and_features_have_the_size_of_trained_ones():
-    network = Holotron.random(small_spec())
+    network = random_network(small_spec())
     draw = torch.Generator().manual_seed(0)
     features = network.encode(torch.randn(2, 3, 64, 64, generator=draw))
     logits = network.forward_all(network.embed(torch.arange(100)), network.new_cache())
@@ -372,7 +373,7 @@ def test_logits_and_features_have_the_size_of_trained_ones():
 
 def test_what_62_layers_add_up_to_stays_in_range():
     """Measured: 1.45, the embeddings being 1. Without scaling by depth it is 8.2."""
-    network = Holotron.random(small_spec(layers=small_language(FULL_PATTERN).layers))
+    network = random_network(small_spec(layers=small_language(FULL_PATTERN).layers))
     seen = []
     network.language.model.norm_f.register_forward_pre_hook(lambda _, args: seen.append(args[0]))
     network.advance(network.embed(torch.arange(64)), network.new_cache())
@@ -380,7 +381,7 @@ def test_what_62_layers_add_up_to_stays_in_range():
 
 
 def test_time_steps_are_in_the_range_of_trained_ones():
-    network = Holotron.random(small_spec())
+    network = random_network(small_spec())
     for mixer in mixers(network.language):
         steps = torch.nn.functional.softplus(mixer.dt_bias)
         assert steps.min() > 0.0009
@@ -388,7 +389,7 @@ def test_time_steps_are_in_the_range_of_trained_ones():
 
 
 def test_what_steers_the_recurrence_stays_float32():
-    network = Holotron.random(small_spec(), dtype=torch.bfloat16)
+    network = random_network(small_spec(), dtype=torch.bfloat16)
     kinds = {p.dtype for m in mixers(network.language) for p in (m.A_log, m.D, m.dt_bias)}
     assert kinds == {torch.float32}
     assert network.dtype == torch.bfloat16
@@ -398,7 +399,7 @@ def with_forward(monkeypatch, wrap):
     """Return a network whose transformers has another forward."""
     kind = type(build_language(small_language()).model)
     monkeypatch.setattr(kind, "forward", wrap(kind.forward))
-    return Holotron.random(small_spec(), seed=7)
+    return random_network(small_spec(), seed=7)
 
 
 def test_the_memory_is_given_by_the_name_that_transformers_has_for_it(

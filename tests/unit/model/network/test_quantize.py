@@ -13,9 +13,7 @@ from model.network.model import Holotron
 from model.network.quantize import (
     EMBEDDINGS,
     HostEmbedding,
-    PlainPlacer,
-    QuantPlacer,
-    dtype_rule,
+    Placer,
     four_bit_kernels,
     is_out_of_memory,
     is_quantised,
@@ -24,6 +22,7 @@ from model.network.quantize import (
     sent,
 )
 from tests.fakes.model_specs import small_language, small_spec
+from tests.fakes.random_network import random_network
 
 CPU = torch.device("cpu")
 BF16 = torch.bfloat16
@@ -46,11 +45,9 @@ LINEAR_LAYERS = 4 * 2 + 3 * 2 + 2 * 4  # of Mamba-2, MLP and attention layers
 
 def loaded(quantization="nf4"):
     """The network of SPEC with the same random weights, in the given precision."""
-    source = Holotron.random(SPEC, seed=7, dtype=BF16)
+    source = random_network(SPEC, seed=7, dtype=BF16)
     network = Holotron.meta(SPEC, BF16)
-    placer = PlainPlacer(CPU, dtype_rule(BF16))
-    if quantization != "none":
-        placer = QuantPlacer(placer, CPU, BF16)
+    placer = Placer(CPU, BF16, quantization=quantization)
     for name, tensor in source.named_parameters():
         placer.place(network, name, tensor)
     return network.finish(), placer
@@ -109,7 +106,7 @@ def test_one_token_at_a_time_gives_what_a_prefill_gives():
 def test_rows_of_a_part_of_a_block_stay_plain_in_4_bit():
     spec = small_spec()  # 32 columns
     network = Holotron.meta(spec, BF16)
-    placer = QuantPlacer(PlainPlacer(CPU, dtype_rule(BF16)), CPU, BF16)
+    placer = Placer(CPU, BF16, quantization="nf4")
     name = "language.model.layers.1.mixer.up_proj.weight"
     placer.place(network, name, torch.ones(64, 32))
     assert placer.replaced == 0
@@ -132,7 +129,7 @@ def test_4_bit_is_the_same_on_every_cpu(monkeypatch):
 
 def test_a_weight_of_another_shape_is_refused():
     network = Holotron.meta(SPEC, BF16)
-    placer = QuantPlacer(PlainPlacer(CPU, dtype_rule(BF16)), CPU, BF16)
+    placer = Placer(CPU, BF16, quantization="nf4")
     with pytest.raises(LoadError, match=r"up_proj\.weight has the shape \(1, 1\)"):
         placer.place(network, "language.model.layers.1.mixer.up_proj.weight", torch.ones(1, 1))
 
@@ -140,7 +137,7 @@ def test_a_weight_of_another_shape_is_refused():
 def test_4_bit_without_its_package_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "bitsandbytes", None)
     with pytest.raises(KernelUnavailable, match=r"bitsandbytes, which cannot.*setup\.sh local"):
-        QuantPlacer(PlainPlacer(CPU, dtype_rule(BF16)), CPU, BF16)
+        Placer(CPU, BF16, quantization="nf4")
 
 
 class FourBitLayer(torch.nn.Module):
@@ -196,7 +193,7 @@ def plan_for(quantization, **fields):
 
 @pytest.mark.parametrize("quantization", ["none", "nf4"])
 def test_a_plan_becomes_the_placer_that_loads_it(quantization):
-    source = Holotron.random(SPEC, seed=7, dtype=BF16)
+    source = random_network(SPEC, seed=7, dtype=BF16)
     plan = plan_for(quantization)
     network = Holotron.meta(SPEC, getattr(torch, plan.dtype))
     placer = placer_for(plan)
@@ -206,7 +203,7 @@ def test_a_plan_becomes_the_placer_that_loads_it(quantization):
 
 
 def test_an_embedding_in_main_memory_changes_no_bit():
-    source = Holotron.random(SPEC, seed=7, dtype=torch.float32)
+    source = random_network(SPEC, seed=7, dtype=torch.float32)
     network = Holotron.meta(SPEC, torch.float32)
     placer = placer_for(plan_for("none", embedding_in_ram=True))
     for name, tensor in source.named_parameters():
@@ -241,7 +238,7 @@ def empty_network():
 
 def placed(name, tensor, dtype=torch.bfloat16):
     root = empty_network()
-    PlainPlacer(CPU, dtype_rule(dtype)).place(root, name, tensor)
+    Placer(CPU, dtype).place(root, name, tensor)
     return root.get_parameter(name)
 
 
@@ -269,7 +266,7 @@ def test_a_norm_takes_the_dtype_of_the_network_since_the_mixer_takes_that_of_the
 
 def test_a_buffer_of_integers_keeps_its_dtype():
     root = empty_network()
-    placer = PlainPlacer(CPU, dtype_rule(torch.bfloat16))
+    placer = Placer(CPU, torch.bfloat16)
     placer.place(root, "layer.mixer.positions", torch.tensor([0, 5]))
     found = root.get_buffer("layer.mixer.positions")
     assert found.dtype == torch.int64
@@ -306,7 +303,7 @@ def test_a_full_device_is_said_with_the_tensor_and_a_remedy():
         root = torch.nn.Linear(1, rows, bias=False)
     endless = torch.zeros(1).expand(rows, 1)
     with pytest.raises(OutOfMemory, match=r"cpu for weight.*Close a program, or use 4 bit"):
-        PlainPlacer(CPU, dtype_rule(torch.float32)).place(root, "weight", endless)
+        Placer(CPU, torch.float32).place(root, "weight", endless)
 
 
 @pytest.mark.parametrize(
@@ -350,7 +347,7 @@ def test_what_stays_is_not_copied():
 
 def test_an_embedding_in_main_memory_is_asked_there_and_gives_the_same_rows(monkeypatch):
     ids = torch.tensor([5, 0, 299])
-    network = Holotron.random(SPEC, seed=7, dtype=BF16)
+    network = random_network(SPEC, seed=7, dtype=BF16)
     expected = network.embed(ids)
     rows = network.language.model.embeddings.weight.data
     network.language.model.embeddings = HostEmbedding(rows, CPU)

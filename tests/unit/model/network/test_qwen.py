@@ -14,6 +14,7 @@ import torch
 from automation.core.errors import KernelUnavailable, LoadError, Stopped
 from automation.core.timing import StopToken
 from model.images.patches import normalised, resized
+from model.images.tiling import ImageSpan
 from model.inference.session import goes_on
 from model.network import qwen
 from model.network.checks import graph_gap
@@ -29,7 +30,6 @@ from model.network.qwen import (
     native_module,
     patches_of,
 )
-from model.prompt.conversation import ImageSpan
 from tests.fakes.strict_graphs import StrictGraphs
 from tests.fakes.tiny_qwen import SCREEN, filled, plain, source_plan, tiny_qwen_folder
 

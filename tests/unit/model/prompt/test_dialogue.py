@@ -17,7 +17,7 @@ from automation.core.proposal import (
     StepRecord,
 )
 from model.images.tiling import Grid, TilePlan
-from model.prompt.chat_layout import renderer_for
+from model.prompt.chat_layout import ChatRenderer
 from model.prompt.conversation import Message
 from model.prompt.dialogue import Dialogue, PastStep, StepResult, result_of
 from model.prompt.parse import ModelStep
@@ -115,7 +115,7 @@ def test_from_one_drop_to_the_next_the_conversation_only_grows(name):
 
 
 def test_what_was_computed_for_a_step_is_a_prefix_of_the_next_prompt():
-    renderer = renderer_for("nemotron_v2", rig.tiny(), rig.tokens_of(rig.tiny()))
+    renderer = ChatRenderer("nemotron_v2", rig.tiny(), rig.tokens_of(rig.tiny()))
     past = _past(2)
     first = renderer.render(_dialogue().conversation(past[:1], past[1].image))
     second = renderer.render(_dialogue().conversation(past, NOW))

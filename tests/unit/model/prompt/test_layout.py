@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from automation.core.errors import LoadError
-from model.prompt.chat_layout import WORD_JOINER, neutralised, quoted, renderer_for, restored
+from model.prompt.chat_layout import WORD_JOINER, ChatRenderer, neutralised, quoted, restored
 from model.prompt.conversation import Conversation, Message
 from tests.unit.model.prompt import rig
 
@@ -21,7 +21,7 @@ RUN = (
 
 
 def nemotron(style="nemotron_v2"):
-    return renderer_for(style, rig.tiny(), rig.tokens_of(rig.tiny()))
+    return ChatRenderer(style, rig.tiny(), rig.tokens_of(rig.tiny()))
 
 
 def chatml(style):
@@ -31,7 +31,7 @@ def chatml(style):
         "image_start_id": tokenizer.token_id("<|vision_start|>"),
         "image_end_id": tokenizer.token_id("<|vision_end|>"),
     }
-    return renderer_for(style, tokenizer, rig.tokens_of(tokenizer, **changes))
+    return ChatRenderer(style, tokenizer, rig.tokens_of(tokenizer, **changes))
 
 
 def says(*messages, thinking=False, style="nemotron_v2", **options):
@@ -183,13 +183,13 @@ def test_control_strings_around_a_picture_in_chatml_stay_text():
 
 def test_a_checkpoint_of_another_family_is_refused_with_the_token_that_is_missing():
     with pytest.raises(LoadError, match=r"no token <\|im_start\|>.*style qwen3_vl"):
-        renderer_for("qwen3_vl", rig.tiny(), rig.tokens_of(rig.tiny()))
+        ChatRenderer("qwen3_vl", rig.tiny(), rig.tokens_of(rig.tiny()))
 
 
 @pytest.mark.parametrize("bos", [None, 400])
 def test_a_first_token_without_a_name_is_refused(bos):
     with pytest.raises(LoadError, match=rf"bos_token_id is {bos}, the id of an added token"):
-        renderer_for("nemotron_v2", rig.tiny(), rig.tokens_of(rig.tiny(), bos_id=bos))
+        ChatRenderer("nemotron_v2", rig.tiny(), rig.tokens_of(rig.tiny(), bos_id=bos))
 
 
 @pytest.mark.parametrize("reply", ["done", "<think></think>done"])
