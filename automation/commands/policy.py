@@ -374,7 +374,8 @@ class CommandsPolicy:
         if self._meaning.is_told or (self._has_acted and (surely or self._is_dry)):
             return False
         at, told = self._next_clause - 1, self._instruction
-        if at < 0 or (at > 0 and not self._has_acted) or not told.clauses:
+        is_one = len({c.source for c in told.clauses[at - 1 : at + 1]}) == 1 and at > 0
+        if at < 0 or is_one or (at > 0 and not self._has_acted) or not told.clauses:
             return False
         text, before = self._text, ""
         if self._has_acted:
@@ -882,13 +883,12 @@ class CommandsPolicy:
         before = [self._instruction.quotes.written(c.source) for c in clauses[: self._next_clause]]
         things = (lambda: self._things(scene)) if self._has_acted else None
         clause = clauses[self._next_clause]
-        source = clause.source
-        if (meant := self._meaning.of_clause(source, things, before)) is not None:
+        if (meant := self._meaning.of_clause(clause.source, things, before)) is not None:
             self._next_clause += 1
             self._queue.extend(meant.forms)
             return True
         is_behind = not any(map(str.isalpha, clause.joint_text))
-        said = self._instruction.quotes.written(source).strip()
+        said = self._instruction.quotes.written(clause.source).strip()
         if things is not None and is_behind and self._meaning.tells_why(said, things, before):
             self._next_clause += 1
             self._notes.append(self._left_out(said))

@@ -9,7 +9,7 @@ from automation.commands import language, phrases
 from automation.commands.do.choosing import JOINED
 from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do.pointing import named_exactly, seen
-from automation.commands.do.setting import into_cell, takes_value
+from automation.commands.do.setting import as_unit, into_cell, takes_value
 from automation.commands.find.by_place import is_pager, named_for
 from automation.commands.find.coverage import in_page, is_filler, suits, wording
 from automation.commands.find.resolve import resolve
@@ -222,13 +222,15 @@ def _without_unit(text: str, field: ScreenElement, scene: Scene) -> str:
     said = _MEASURED.fullmatch(in_digits(text).strip())
     if said is None or _HELD_NUMBER.fullmatch((field.value or "").strip()) is None:
         return text
-    labels = [e.name for e in scene.near if e.role in LABELS and e.name.startswith(field.name)]
-    units = {as_said(part) for name in labels for part in re.findall(r"[\w°%/]+", name)}
-    is_known = not said["unit"] or as_said(said["unit"]) in units
+    labels = [e for e in scene.near if e.role in LABELS and e.name.startswith(field.name)]
+    beside = scene.of_card(field.box, [*labels, *scene.texts_at(field)])
+    units = {as_unit(part) for label in beside for part in re.findall(r"[\w°%/]+", label.name)}
+    units |= {"°"} if units & {"°c", "°f"} else set()
+    is_known = not said["unit"] or as_unit(said["unit"]) in units
     return said["number"] if is_known else text
 
 
-_MEASURED: Final = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)\s*(?P<unit>[^\W\d]+|%|)")
+_MEASURED: Final = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)\s*(?P<unit>°?[^\W\d]*|%)")
 _HELD_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)?")
 
 
@@ -761,10 +763,10 @@ def hold(form: Hold, ctx: Context) -> Result:
     keys = ctx.is_key(form.key)
     if keys is None or len(keys) != 1:
         text = ctx.say("no_key", name=phrases.quoted(form.key))
-        # "Release Hargreaves" may be a button's verb, with the row that it is about.
-        is_shown = any("release" in as_said(e.name).split() for e in ctx.scene.near)
-        is_other = is_shown and not form.down
-        return Finish(Outcome.NOT_FOUND if is_other else Outcome.NOT_UNDERSTOOD, text)
+        # "Release Hargreaves" may be a button's verb, and "hold 25 minutes" the name of a field.
+        verb = "hold" if form.down else "release"
+        is_shown = any(verb in as_said(e.name).split() for e in ctx.scene.near)
+        return Finish(Outcome.NOT_FOUND if is_shown else Outcome.NOT_UNDERSTOOD, text)
     action = actions.KeyDown(keys[0]) if form.down else actions.KeyUp(keys[0])
     key = phrases.chord(keys)
     said = worded("Hold {0}", key) if form.down else worded("Release {0}", key)

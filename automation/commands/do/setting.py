@@ -181,9 +181,10 @@ def _into_what_is(look: _Look, form: Assign, ctx: Context) -> Instead | None:
         return choice
     if value in ON_WORDS | OFF_WORDS and look(form.target, ctx, Want.CHECK):
         return Instead((Switch(form.target, on=value in ON_WORDS),))
-    if holder is not None:
+    slider = look(form.target, ctx, Want.SLIDER)  # which may stand in a group of its name
+    if holder is not None and not (slider and _SAID_NUMBER.fullmatch(form.value.strip())):
         return choice
-    if look(form.target, ctx, Want.SLIDER):
+    if slider:
         return Instead((SetTo(form.target, form.value, is_slider=True),))
     if not is_loose and in_group(form.option, form.target, ctx) is not None:
         return choice
@@ -430,8 +431,8 @@ def _in_digits(value: str, element: ScreenElement) -> str:
 def _without_unit(value: str, element: ScreenElement) -> str:
     """Return a number without the unit that its control is named by: `90 minutes` for "Length (minutes)"."""
     said = _SAID_NUMBER.fullmatch(value.strip())
-    units = {_unit(word) for word in _WORD.findall(element.name.partition("(")[2])}
-    is_told = said is not None and said["after"] and _unit(said["after"]) in units
+    units = {as_unit(word) for word in _WORD.findall(element.name.partition("(")[2])}
+    is_told = said is not None and said["after"] and as_unit(said["after"]) in units
     return value.strip()[: said.start("after")].strip() if said is not None and is_told else value
 
 
@@ -525,7 +526,15 @@ def adjust(form: Adjust, ctx: Context) -> Result:
     """Make a number larger or smaller, by its own step or by what the words say."""
     found = ctx.settle(form.target, Want.NUMBER)
     if not isinstance(found, Found):
-        return found
+        # A plain field may hold a number as well.
+        looks = (look(form.target, ctx, Want.EDIT) for look in (seen, seen_by_all_words))
+        field = next(filter(None, looks), None)
+        held = as_number(ctx.scene.current(field.element).value or "") if field else None
+        if held is None or form.is_percent:
+            return found
+        by = form.by if form.by is not None else form.times
+        told = _told(held + (by if form.up else -by))
+        return Instead((Type(told, form.target, replaces=True, needs_target=True),))
     element = ctx.scene.current(found.element)
     if (stepper := stepper_of(element, ctx)) is not None:
         return _adjusted_by_buttons(form, found, stepper)
@@ -939,11 +948,11 @@ def _other_unit(form: SetTo, element: ScreenElement, ctx: Context) -> Finish | N
         return None  # an end, or a word that the program may know
     said = _SAID_NUMBER.fullmatch(form.value.strip())
     sides = f"{said['before'] or ''} {said['after'] or ''}" if said else "?"
-    units = {_unit(word) for word in sides.split()} - {""}
+    units = {as_unit(word) for word in sides.split()} - {""}
     near = (text.name for text in ctx.scene.texts_at(element))
     words = (element.name, element.value or "", element.description, *near)
     named = {w for text in words for w in _WORD.findall(text.replace(" in ", " "))}
-    shown = {_unit(w) for word in named for w in (word, word.removesuffix("n"))}  # "in Tagen"
+    shown = {as_unit(w) for word in named for w in (word, word.removesuffix("n"))}  # "in Tagen"
     shown |= {"°"} if shown & {"°c", "°f"} else set()
     known = frozenset[str]() if shown & (_MEASURES | _TIMES) else _MEASURES
     known |= {"%"} if element.role == "slider" else set()  # as far along as that
@@ -953,7 +962,7 @@ def _other_unit(form: SetTo, element: ScreenElement, ctx: Context) -> Finish | N
     return Finish(Outcome.NOT_UNDERSTOOD if said else Outcome.NEEDS_MODEL, text)  # or where it goes
 
 
-def _unit(word: str) -> str:
+def as_unit(word: str) -> str:
     """Return a unit as one word for all of its spellings: `euros` and `EUR` are `€`."""
     folded = word.strip().casefold().rstrip(".")
     one = folded.removesuffix("s")

@@ -122,10 +122,10 @@ def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
             found += [Hit(field, hit.match, by_label=True) for field in _hinted(label, able, scene)]
         if _is_held(hit.element, fields):  # what stands in a field labels nothing beside it
             continue
-        for control in _labelled_by(label, rivals, beside=beside):
+        for control in _labelled_by(label, scene.of_card(label, rivals), beside=beside):
             # A number at a slider tells where it stands.
             named = [t for t in texts if control.role != "slider" or as_number(t.name) is None]
-            nearest = _labels_of(control.box, named, beside=beside)
+            nearest = _labels_of(control.box, scene.of_card(control.box, named), beside=beside)
             own = (t for t in nearest if is_same_box(t.box, label) or _holds_words(t, label))
             text = next(own, None)
             # What has a name of its own is not called by the text above it.

@@ -149,6 +149,7 @@ def related(
     anchors = anchors_of(relation.anchor, scene.there) or anchors_of(relation.anchor, scene.lines)
     if relation.kind == "near":
         anchors = without_list_buttons(anchors, hits, scene)
+        hits = in_containers(hits, anchors) or hits  # "the lamp by Nori", of the card of that name
     return _related_to(anchors, _of_one_page(hits, anchors, scene), relation.kind, in_part)
 
 

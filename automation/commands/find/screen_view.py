@@ -507,6 +507,13 @@ class Scene:
                  or (control.role == "slider" and around.contains(e.box.center)))
         ]  # fmt: skip
 
+    def of_card(self, box: Rect, elements: Sequence[ScreenElement]) -> list[ScreenElement]:
+        """Leave out what stands in another named group than a box: a label names nothing in the next card."""
+        groups = [e.box for e in self.near if e.role == "group" and e.name.strip()]
+        own = [g for g in groups if holds(g, box)]
+        others = [g for g in groups if own and not any(g.intersection(o).area for o in own)]
+        return [e for e in elements if not any(holds(g, e.box) for g in others)]
+
     def is_named_by_buttons(self, cell: ScreenElement) -> bool:
         """Tell whether a cell is called by what can be pressed in it."""
         return cell.role in CELLS and any(

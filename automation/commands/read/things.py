@@ -815,12 +815,9 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
         return (form_of("set", thing.target, end),), ""
     if len(unsaid) != 1:
         return (), "value"
-    value = unsaid[0].strip("“”\"'")
-    head, _, tail = said.partition(unsaid[0])
-    if any(not is_free(w) and w in rest for w in words_of(tail)) and not is_number:
-        if any(not is_free(w) and w in rest for w in words_of(head)):
-            return (), "value"
-        value = said[len(head) :].strip().rstrip(".!")  # "message Your coat is ready"
+    value, tail = unsaid[0].strip("“”\"'"), said.partition(unsaid[0])[2]
+    if not is_number and not (value := _text_said(said, unsaid[0], rest, thing)):
+        return (), "value"
     units = [w for w in words_of(tail)[:1] if is_number and _is_unit(w, thing, things)]
     value = " ".join((value, *(w for w in units if w in _COUNTED)))  # "2 hours", of minutes
     others = [w for w in rest if w not in LOOSE and w not in (*words_of(value), *units)]
@@ -833,6 +830,17 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     if any(is_kin(w, s) for w in others for s in things.shown | options):
         return (), "shown"
     return (form_of("set" if is_set else "type", thing.target, value),), ""
+
+
+def _text_said(said: str, value: str, rest: Sequence[str], field: Thing) -> str:
+    """Return a text to its end, without the name of its field; empty where other words stand before it."""
+    head, _, tail = said.partition(value)
+    text = value.strip("“”\"'")
+    if any(not is_free(w) and w in rest for w in words_of(tail)):
+        if any(not is_free(w) and w in rest for w in words_of(head)):
+            return ""
+        text = said[len(head) :].strip().rstrip(".!")  # "message Your coat is ready"
+    return behind_label(text, field).lstrip(": ") or text  # "Bemerkung Akku schwach"
 
 
 def _is_unit(word: str, field: Thing, things: Things) -> bool:
