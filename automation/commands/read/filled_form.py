@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Final
 
-from automation.commands.forms import Choose, Form
+from automation.commands.forms import Choose, Form, Type
 from automation.commands.language import table, words
 from automation.commands.read.things import (
     DATES,
@@ -154,6 +154,10 @@ def filled(said: str, things: Things, known: Set[str] = frozenset()) -> Filled |
     is_meant = known or form.writes or all(is_any(w, words_of(bare)) for w in nouns or [""])
     if not (form.done and is_meant and form.is_whole()):
         return None
+    entries = [words_of(t.name) for row in things.rows for t in row.entries]
+    texts = (words_of(step.text) for _, step in form.done if isinstance(step, Type))
+    if not known and any(text in entries for text in texts):
+        return None  # "query SPOUT" is about that row
     steps = (step for _, step in sorted(form.done, key=lambda pair: pair[0]))
     return Filled((*form.choice, *steps), form_of("press", button.target), button)
 
@@ -335,8 +339,7 @@ def _opens(button: Thing, heard: Sequence[str], things: Things) -> bool:
     """Tell whether a button asks for more once it is pressed, and words say all that it is called."""
     is_other = removes(button) or "as" in words_of(button.name)  # "Save as…"
     own = [] if is_other else _content(button.name)
-    if len(own) > 1 and own[0] in _OPENING and heard[0] in _ADDING:
-        own = own[1:]
+    is_new = len(own) > 1 and own[0] in _OPENING
     has_dots = asks_more(button)
     is_changed = own[:1] == heard[:1] and not _REPLACING.isdisjoint(own[:1])
     asks = (
@@ -344,15 +347,17 @@ def _opens(button: Thing, heard: Sequence[str], things: Things) -> bool:
         or is_changed
         or (len(own) > 1 and own[0] in _OPENING | _ADDING and not _has_fields(button, things))
     )
+    own = own[1:] if is_new and heard[0] in _ADDING else own
     return bool(own) and asks and all(is_any(w, heard) for w in own)
 
 
 def _has_fields(button: Thing, things: Things) -> bool:
     """Tell whether a button stands in a form that is filled in already: `Create account` opens nothing."""
     group = button.listed.group or button.listed.element.parent_name
-    form = button.listed.element.form
+    form, end = button.listed.element.form, button.listed.element.box.bottom
     return any(
         t.fills
+        and t.listed.element.box.y < end  # what sends a form stands behind it
         and (
             (form is not None and t.listed.element.form == form)
             or (group and group in (t.listed.group, t.listed.element.parent_name))

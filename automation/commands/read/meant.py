@@ -766,7 +766,9 @@ def _unfit(clause: str, bare: str, things: Things) -> str:
     """Return why a clause is not read by its meaning at all; empty where it may be."""
     if _is_blamed(bare, things) or _FORGETS.match(bare):
         return "aside"
-    said_by = any(w in _COMPARED for w in words_of(bare)) or words_of(bare)[-1:] in _STEPPED
+    last = words_of(bare)[-1:]  # which may be of a name: `query 12 Down`
+    is_stepped = last in _STEPPED and not things.whole_in(words_of(bare)).issuperset(last)
+    said_by = any(w in _COMPARED for w in words_of(bare)) or is_stepped
     if BY.search(bare) or (said_by and values_in(f" {in_digits(bare)}")):
         return "relative"  # "increase the price by 2", "5 louder" write no number
     if why := _asks_for_no_press(bare, things):

@@ -261,7 +261,13 @@ class Things:
 
     def named_in(self, clause: str) -> list[list[Row]]:
         """Return for each row that a clause names the rows that it may be."""
-        return self.rows_of([w for w in words_of(clause) if w not in FREE])[0]
+        heard = words_of(clause)
+        return self.rows_of([w for w in heard if w not in FREE or w in self.whole_in(heard)])[0]
+
+    def whole_in(self, heard: Sequence[str]) -> set[str]:
+        """Return the words of the names of rows that are said whole: `12 Down`, of a crossword."""
+        names = (name for row in self.rows for name in row.names)
+        return {w for name in names if _stands_in(name, heard) for w in name}
 
     def rows_of(self, said: Sequence[str]) -> tuple[list[list[Row]], list[str]]:
         """Return for each row that words name the rows that it may be, and the words that name none.

@@ -323,15 +323,25 @@ def _without_closed_lists(placed: list[Placed], family: Family) -> list[Placed]:
 def _placed(node: Node, family: Family, ids: set[int], observation: Observation) -> Placed | None:
     if node.box.area == 0:
         return None
-    window = _window_of(node.box, ids, observation)
+    chain = [node, *family.ancestors(node)]
+    window = _popup_of(chain, ids, observation) or _window_of(node.box, ids, observation)
     if window is None:
         return None
-    chain = [node, *family.ancestors(node)]
     if window.is_popup and not _is_part_of(window, chain):
         return None
     if not window.is_popup and _is_left_over(chain):
         return None
     return Placed(node, window, node.box.intersection(window.rect))
+
+
+def _popup_of(chain: Sequence[Node], ids: set[int], observation: Observation) -> WindowInfo | None:
+    """Return the popup that is the list of an entry: Qt tells of entries that are twice as wide as it."""
+    if role_word(chain[0].role) not in ITEMS:
+        return None
+    popups = (w for w in observation.windows if w.is_popup and w.window_id in ids)
+    shown = (w for w in popups if chain[0].box.intersection(w.rect).area)
+    lists = (w for w in shown if any(n.box.overlap(w.rect) >= POPUP_MATCH for n in chain[1:]))
+    return next(lists, None)
 
 
 def _window_of(box: Rect, ids: set[int], observation: Observation) -> WindowInfo | None:

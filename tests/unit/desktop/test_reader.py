@@ -180,6 +180,16 @@ def test_items_of_an_open_drop_down_are_offered_in_their_popup():
     assert named(elements, "Green").window_id == 5
 
 
+def test_items_wider_than_their_popup_end_with_it():
+    """As Qt tells them of a narrow drop-down: their middle lies in the window beside the popup."""
+    popup = window(5, "", Rect(150, 80, 60, 40), is_popup=True, is_active=False)
+    items = [Thing(32, "Red", Rect(151, 81, 129, 19)), Thing(32, "Green", Rect(151, 100, 129, 19))]
+    opened = Thing(31, "", Rect(150, 80, 60, 40), children=items)
+    combo = Thing(11, "Colour", Rect(150, 60, 60, 20), children=[opened])
+    green = named(read(combo, windows=(popup, window())), "Green")
+    assert (green.window_id, green.box) == (5, Rect(151, 100, 59, 19))
+
+
 def test_the_choice_of_a_closed_drop_down_under_an_open_one_is_not_offered():
     """As Chromium tells it: the chosen entry of a closed drop-down shows, below a list that does not."""
     popup = window(5, "", Rect(150, 80, 90, 60), is_popup=True, is_active=False)
