@@ -558,14 +558,19 @@ def confirming(
     more, nor who denies anything.
     """
     title, buttons = _question(known, scene, language)
-    verb = next(iter(as_said(without_opening(said)).split()), "")
+    heard = as_said(without_opening(said)).split()
+    verb = next(iter(heard), "")
     if len(buttons) != min(_ANSWERS) or verb in words("never_names") | words("opening_verbs"):
         return None
     if not verb or doubts(said):
         return None
-    is_about = any(is_kin(verb, word) for word in as_said(title.strip("“”")).split())
-    meant = [b for b in buttons if _says_again(as_said(b.name), verb, is_about=is_about)]
-    return (title, meant[0]) if len(meant) == 1 else None
+    asked = as_said(title.strip("“”")).split()
+    for one in (verb, heard[-1] + verb):  # "sag ihn ab" asks whether to absagen
+        is_about = any(is_kin(one, word) for word in asked)
+        meant = [b for b in buttons if _says_again(as_said(b.name), one, is_about=is_about)]
+        if len(meant) == 1:
+            return title, meant[0]
+    return None
 
 
 def _says_again(name: str, verb: str, *, is_about: bool) -> bool:

@@ -238,8 +238,9 @@ def _is_taken_out(said: str, box: ScreenElement) -> bool:
 def _chosen(form: Choose, found: Found, ctx: Context) -> Result:
     """Press the option; one more of a list is pressed with Ctrl, or it would be the only one."""
     element = ctx.scene.current(found.element)
-    if (button := _button_choosing(element, ctx)) is not None:
-        return Instead((Point(literal(button.name)),))
+    if (control := _chosen_by(element, ctx)) is not None:
+        target = literal(control.name)
+        return Instead((Point(target) if control.role == "button" else Switch(target, on=True),))
     before, ctx.memory.last = ctx.memory.last, element
     name = shown_name(element, form.option)
     if form.adds and _are_selected_together(before, element):
@@ -260,13 +261,14 @@ def _chosen(form: Choose, found: Found, ctx: Context) -> Result:
     return Act(proposal(actions.Click(aim), worded("Choose {0}", name), found))
 
 
-def _button_choosing(element: ScreenElement, ctx: Context) -> ScreenElement | None:
-    """Return the button in the row of a cell that is called by its choice: `Choose 14:15`, beside 14:15."""
+def _chosen_by(element: ScreenElement, ctx: Context) -> ScreenElement | None:
+    """Return the button or box in the row of a cell that is called by its choice: `Choose 14:15`, beside 14:15."""
     if element.role != "cell":
         return None
-    name = as_said(element.name)
-    called = {f"{verb} {name}" for verb in language.words("choosing_verbs")}
-    beside = (e for e in ctx.scene.near if e.role == "button" and shares_row(e.box, element.box))
+    name, verbs = as_said(element.name), language.words("choosing_verbs")
+    called = {said for verb in verbs for said in (f"{verb} {name}", f"{name} {verb}")}
+    controls = (e for e in ctx.scene.near if e.role in ("button", "checkbox"))
+    beside = (e for e in controls if shares_row(e.box, element.box))
     return next((e for e in beside if as_said(e.name) in called), None)
 
 

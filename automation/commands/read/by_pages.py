@@ -4,7 +4,7 @@
 what follows is read by what stands on it then.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -12,6 +12,7 @@ from automation.commands.find.coverage import explained, is_filler, told_best, w
 from automation.commands.find.resolve import IN_FRONT, is_page_entry, resolve
 from automation.commands.find.screen_view import Scene
 from automation.commands.forms import (
+    Assign,
     Bare,
     Choose,
     Focus,
@@ -26,10 +27,11 @@ from automation.commands.read.asides import named_windows
 from automation.commands.read.by_values import JOINT, TEXT_FIRST, said_late, target_of
 from automation.commands.read.grammar import Clause, Splitter, forms_of
 from automation.commands.read.verbs import looks_like_order, starts_with_verb
-from automation.commands.targets import ACTIONABLE
+from automation.commands.targets import ACTIONABLE, literal
 from automation.commands.words import Piece, Quotes, as_said, has_doubt, pieces_of, without_opening
 from automation.core.observation import ScreenElement
 from automation.screen.roles import BUTTONS, LABELS, MENU_ENTRIES, NUMBERS, TYPED_FIELDS
+from automation.screen.rows import shares_row
 
 _MOST_IN_PLACE: Final = 5
 _LEAST_WORDS: Final = 2
@@ -40,13 +42,21 @@ _OPENERS: Final = BUTTONS | {"menu_item"}
 _DOTS: Final = ("…", "...")
 
 
-def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
-    """Return the opening of a page that is said and not in front, and what is to be done there; else nothing."""
+def parted(
+    clause: Clause, quotes: Quotes, scene: Scene, others: Sequence[Clause] = ()
+) -> tuple[Clause, ...]:
+    """Return the opening of a page that is said and not in front, and what is to be done there; else nothing.
+
+    A value whose button says the same verb is taken by that: `set the count to 12`, beside "Set count".
+
+    Args:
+        others: the clauses around it, which may order the press themselves.
+    """
     windows = [form.where for form in clause.forms if isinstance(form, Inside)]
     if any(named_windows(where, scene) for where in windows):
         return ()
-    if opened := _opened_first(clause, quotes, scene):
-        return opened
+    if first := _with_its_button(clause, scene, others) or _opened_first(clause, quotes, scene):
+        return first
     for place, step in (*_opener_apart(clause, scene), *_places_apart(clause)):
         is_colon = place.endswith(":")
         page = _page_called(place.rstrip(",:."), scene)
@@ -78,6 +88,25 @@ def parted(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:
         opening = Choose(name) if page.role in _PAGES else Point(name)
         return Clause(place, (opening,), clause.joint, clause.joint_text, is_inherited=True), *then
     return ()
+
+
+def _with_its_button(clause: Clause, scene: Scene, others: Sequence[Clause]) -> tuple[Clause, ...]:
+    """Return a clause that sets a value and the press of the button in its row that says its verb and its name."""
+    form = next(iter(clause.forms), None)
+    if not isinstance(form, Assign):
+        return ()
+    called = {f"{as_said(clause.verb)} {as_said(r.label)}" for r in form.target.readings}
+    found = resolve(form.target, scene, Want.HOLDER), resolve(form.target, scene, Want.EDIT)
+    boxes = [f.element.box for f in found if isinstance(f, Found)]
+    buttons = [
+        e for e in scene.there
+        if e.role == "button" and as_said(e.name) in called and any(shares_row(e.box, b) for b in boxes)
+        and not any(as_said(e.name) in as_said(c.source) for c in others if c is not clause)
+    ]  # fmt: skip
+    if len(buttons) != 1:
+        return ()
+    press = Clause(buttons[0].name, (Point(literal(buttons[0].name)),), "then", ", then ", is_inherited=True)  # fmt: skip
+    return clause, press
 
 
 def _opened_first(clause: Clause, quotes: Quotes, scene: Scene) -> tuple[Clause, ...]:

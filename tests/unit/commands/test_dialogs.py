@@ -212,6 +212,19 @@ def test_the_button_that_says_again_what_was_said_is_asked_about(said, answers, 
     assert isinstance(step, Finish) or step.is_inferred
 
 
+def test_a_german_verb_in_two_parts_is_said_again_by_its_button():
+    document = element("Tour", "document", Rect(0, 80, 1280, 720))
+    cancel = element("Absagen", "button", Rect(40, 120, 160, 30))
+    asked = element("Absagen?", "dialog", Rect(300, 200, 400, 200), states=states("modal"))
+    answers = (("Zurück", 320), ("Ja, absagen", 440))
+    buttons = [element(name, "button", Rect(x, 350, 110, 30)) for name, x in answers]
+    windows = [win(1, "Tour", "browser", is_active=True)]
+    driver = Driver("sag die Tour ab", screen(windows, [document, cancel]))
+    assert driver.step().element == cancel
+    driver.show(screen(windows, [document, cancel, asked, *buttons]))
+    assert driver.decide().element.name == "Ja, absagen"
+
+
 def test_a_form_that_the_last_step_opened_waits_for_no_answer():
     driver = Driver("click New booking", offered(screen([DESK], bookings())))
     while not (step := driver.step()).sentence.startswith("Click “New"):

@@ -1,0 +1,167 @@
+"""A thing is that of its own card, row or group; what takes it is pressed as well, and nothing is done twice."""
+
+import pytest
+
+from automation.core.geometry import Rect
+from automation.core.observation import NumberRange
+from model.text_encoder import TextEncoder, folder_of
+from tests.fakes.driver import Driver, short
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import screen, states, win
+
+
+@pytest.fixture(scope="module")
+def alike():
+    return TextEncoder(folder_of()).alike
+
+
+HELD = {"field": ("editable",), "spinner": ("editable",), "checkbox": ("checkable",), "toggle": ("checkable",)}  # fmt: skip
+
+
+def page(*things, options=None):
+    seen = screen([win(1, "Works", "works", is_active=True)], things)
+    seen.reader.options = lambda combo: (options or {}).get(combo.name, ())
+    return seen
+
+
+def thing(name, role, x, y, w=100, h=24, **more):
+    marks = states(*HELD.get(role, ()), *more.pop("on", ()))
+    return element(name, role, Rect(x, y, w, h), **{"states": marks, "window_id": 1, **more})
+
+
+def said(seen, alike, words):
+    came = [short(step) for step in Driver(words, seen, alike).all()]
+    return "; ".join(step.partition("[")[0] for step in came).removesuffix("; done")
+
+
+def algae():
+    """Cards beside each other: the label of the next one stands nearer to a switch than its own."""
+    parts = []
+    for n, name in enumerate(("Spirulina", "Chlorella", "Nori")):
+        x = 40 + 388 * n
+        parts += [
+            thing(name, "group", x, 60, 372, 191), thing(name, "heading", x + 17, 75, 338, parent_name=name),
+            thing("Mixer", "text", x + 17, 110, 72, parent_name=name),
+            thing(f"Mixer {name}", "toggle", x + 313, 108, 42, parent_name=name, on=("checked",)),
+            thing("Temperature °C", "text", x + 17, 160, 109, parent_name=name),
+            thing(f"Temperature {name}", "field", x + 268, 153, 52, value="24", parent_name=name),
+        ]  # fmt: skip
+    return page(*parts)
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("turn off the mixer by Nori", "click Mixer Nori"), ("den Mixer bei Nori ausschalten", "click Mixer Nori"),
+    ("turn off the mixer by Spirulina", "click Mixer Spirulina"),
+    ("Chlorella Temperature auf 27 Grad", "write '27' @Temperature Chlorella"),
+    ("set the temperature of Nori to 27 °C", "write '27' @Temperature Nori"),
+    ("raise the temperature of Nori by two", "write '26' @Temperature Nori"),
+    ("Bei Nori die Temperature um zwei erhöhen", "write '26' @Temperature Nori"),
+])  # fmt: skip
+def test_a_thing_is_that_of_its_card(alike, words, done):
+    assert said(algae(), alike, words) == done
+
+
+def card():
+    """A form whose slider stands in a group that is called as it is."""
+    seen = page(
+        thing("Shape", "combo", 40, 60, value="Square"),
+        thing("Length:", "group", 40, 100, 300), thing("Length", "slider", 40, 100, 255, parent_name="Length:"),
+        thing("8 mm", "label", 300, 100, 35, parent_name="Length:"),
+        thing("Remark", "field", 40, 140, 300, value=""), thing("Hold (minutes)", "spinner", 40, 180, value="15"),
+        thing("Save card", "button", 40, 220), options={"Shape": ("Almond", "Square")},
+    )  # fmt: skip
+    slider = seen.element("Length")
+    seen.reader.numbers[slider.handle] = NumberRange(8, 4, 30, 1)
+    return seen
+
+
+@pytest.mark.parametrize("words", ["length 12 mm", "set the length to 12", "Length 12"])
+def test_a_slider_in_a_group_of_its_name_is_no_list(alike, words):
+    assert said(card(), alike, words).startswith("click Length")
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("Remark Battery weak", "write 'Battery weak' @Remark"), ("hold 25 minutes", "write '25' @Hold (minutes) over"),
+])  # fmt: skip
+def test_the_name_of_a_field_is_no_part_of_its_value(alike, words, done):
+    assert said(card(), alike, words).startswith(done)
+
+
+@pytest.mark.parametrize("words", [
+    "Shape Almond, length 12 mm, and save the card please", "Shape Square, weight 12 kg, and save the card please",
+])  # fmt: skip
+def test_what_is_read_as_one_is_not_read_again_from_its_middle(alike, words):
+    assert said(card(), alike, words).count("Save card") <= 1
+
+
+def clues():
+    """A crossword: the places of its words end with a word that means a direction elsewhere."""
+    rows = (("7 Across", "PLATEAU"), ("9 Down", "SPOUT"), ("12 Down", "ORBIT"))
+    cells = (
+        thing(text, "cell", 40 + 120 * at, 100 + 30 * n, parent_name=", ".join(row))
+        for n, row in enumerate(rows)
+        for at, text in enumerate(row)
+    )
+    buttons = (thing(name, "button", 40 + 110 * n, 300) for n, name in enumerate(("Approve", "Query", "Delete")))  # fmt: skip
+    return page(*cells, *buttons, thing("Wording", "field", 40, 340, 300, value=""))
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("query 12 Down", "click 12 Down; click Query"), ("delete 9 Down", "click 9 Down; click Delete"),
+    ("Approve 7 Across and query 12 Down.", "click 7 Across; click Approve; click 12 Down; click Query"),
+])  # fmt: skip
+def test_down_may_be_a_part_of_a_name(alike, words, done):
+    assert said(clues(), alike, words) == done
+
+
+@pytest.mark.parametrize("words", ["query SPOUT", "Query ORBIT", "delete SPOUT"])
+def test_what_a_row_shows_is_not_written(alike, words):
+    assert "write" not in said(clues(), alike, words)
+
+
+def orders():
+    """A list of orders; a toolbar over it opens the form of a new one, and a button below sets the stage."""
+    cells = (
+        thing(text, "cell", 40 + 120 * at, 100 + 30 * n, parent_name=", ".join(row))
+        for n, row in enumerate((("S-101", "Bridle"), ("S-102", "Girth")))
+        for at, text in enumerate(row)
+    )
+    return page(
+        thing("New order", "button", 40, 20, parent_name="Main"), thing("Search", "field", 300, 60, parent_name="Works"),
+        *cells, thing("Stage", "combo", 40, 300, value="Cutting"), thing("Set stage", "button", 160, 300),
+        thing("Count", "spinner", 280, 300, value="4"), thing("Set count", "button", 400, 300),
+        options={"Stage": ("Cutting", "Stitching")},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [
+    "add a new order: customer Dr Amis, item Girth, deposit 40", "New order for Asha Patel at 15:15, item Girth",
+])  # fmt: skip
+def test_the_form_of_a_new_one_is_opened_first(alike, words):
+    assert said(orders(), alike, words).startswith("click New order")
+
+
+@pytest.mark.parametrize("words", ["set the count to 12", "set the count to 12 and click Set count"])  # fmt: skip
+def test_the_button_that_sets_a_value_is_pressed_once(alike, words):
+    first = Driver(words, orders(), alike).step()
+    assert short(first).startswith("write '12' @Count")
+    assert first.upcoming[-1:] == ("Click “Set count”",)
+    assert len([line for line in first.upcoming if "Set count" in line]) == 1
+
+
+def spices():
+    """A table whose rows are chosen by a box at their front."""
+    return page(*(
+        part
+        for n, name in enumerate(("Zimt", "Muskat"))
+        for part in (
+            thing(f"{name} auswählen", "checkbox", 40, 105 + 90 * n, 13, 14, parent_name=name),
+            thing(name, "cell", 80, 100 + 90 * n, parent_name=name),
+        )
+    ), thing("Ausgewählte bestellen", "button", 40, 300))  # fmt: skip
+
+
+def test_a_row_is_chosen_by_its_box(alike):
+    done = "click Zimt auswählen; click Muskat auswählen; click Ausgewählte bestellen"
+    words = "Wähle Zimt und Muskat aus und klick dann auf Ausgewählte bestellen"
+    assert said(spices(), alike, words) == done
