@@ -61,6 +61,7 @@ _CODE: Final = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])[\w/-]+")
 """A number of a parcel or a car: letters and digits."""
 _LEADS: Final = frozenset({"tab", "menu", "menu_item"})
 _OPENING: Final = words("opening_names")
+_PLACED: Final = words("listing_links")
 _TAKING: Final = words("taking_buttons")
 _SEARCHED: Final = words("searching_labels")
 _MOST_GAP_PX: Final = 120
@@ -345,14 +346,16 @@ def _opens(button: Thing, heard: Sequence[str], things: Things) -> bool:
     asks = (
         has_dots
         or is_changed
-        or (len(own) > 1 and own[0] in _OPENING | _ADDING and not _has_fields(button, things))
+        or (len(own) > 1 and own[0] in _OPENING | _ADDING and not _takes(button, things))
     )
     own = own[1:] if is_new and heard[0] in _ADDING else own
     return bool(own) and asks and all(is_any(w, heard) for w in own)
 
 
-def _has_fields(button: Thing, things: Things) -> bool:
-    """Tell whether a button stands in a form that is filled in already: `Create account` opens nothing."""
+def _takes(button: Thing, things: Things) -> bool:
+    """Tell whether a button takes what is there already: `Create account` below a form, `Add to order`."""
+    if not _PLACED.isdisjoint(words_of(button.name)):
+        return True
     group = button.listed.group or button.listed.element.parent_name
     form, end = button.listed.element.form, button.listed.element.box.bottom
     return any(

@@ -165,3 +165,8 @@ def test_a_row_is_chosen_by_its_box(alike):
     done = "click Zimt auswählen; click Muskat auswählen; click Ausgewählte bestellen"
     words = "Wähle Zimt und Muskat aus und klick dann auf Ausgewählte bestellen"
     assert said(spices(), alike, words) == done
+
+
+def test_a_button_that_says_where_to_opens_nothing(alike):
+    seen = page(thing("Quantity", "field", 40, 300, value="1"), thing("Add to order", "button", 40, 240))  # fmt: skip
+    assert said(seen, alike, "add it to the order") == "click Add to order"
