@@ -170,3 +170,4 @@ def test_a_row_is_chosen_by_its_box(alike):
 def test_a_button_that_says_where_to_opens_nothing(alike):
     seen = page(thing("Quantity", "field", 40, 300, value="1"), thing("Add to order", "button", 40, 240))  # fmt: skip
     assert said(seen, alike, "add it to the order") == "click Add to order"
+    assert "click" not in said(seen, alike, "add 20 pieces to order")
