@@ -539,7 +539,7 @@ class Reading:
             is_one = self._says_all(together, clause) and (
                 len(together.forms) > 1 or together.is_named_in(clause)
             )
-            is_wish = at > 0 and may_be_asked(clause)  # "we want a sea-view cabin"
+            is_wish = at > 0 and may_be_asked(clause) and words_of(clause)[-1:] != ["one"]
             is_left = not (is_one or is_wish or self._names_all(clause))
             if is_left and _only_tells(clause, is_first=at == 0):
                 self._leave(at, clause)  # what is to be done is in the next one
