@@ -438,7 +438,8 @@ def _is_term(said: str) -> bool:
 
 
 def _is_number(said: str) -> bool:
-    return said.casefold() in table("numbers") or (said.isascii() and said.isdigit())
+    digits = re.sub(r"(?<=\d)[.,](?=\d)", "", said, count=1)  # 0.2
+    return said.casefold() in table("numbers") or (digits.isascii() and digits.isdigit())
 
 
 def _is_file_name(said: str) -> bool:

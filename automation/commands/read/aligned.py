@@ -26,6 +26,7 @@ from automation.commands.find.coverage import (
 )
 from automation.commands.find.screen_view import Scene, holds
 from automation.commands.forms import Assign, Choose, Form, Phrase, Point, Reading, Switch
+from automation.commands.language import verbs_put_in_english
 from automation.commands.language import words as listed
 from automation.commands.matching import Want
 from automation.commands.read.values import moment
@@ -830,9 +831,10 @@ class _Lattice:
             is_long = "multi_line" in control.element.states
             return is_long or not any(self._names_thing(n, end) for n in range(first + 1, end))
         if any(w.folded in listed("part_joints") for w in words) or any(
-            w.folded in listed("state_words") for w in words[1:]
+            w.folded in listed("state_words") or w.folded in verbs_put_in_english()
+            for w in words[1:]
         ):
-            return False  # `town Dover for Ida`, `nurse for Mr Doyle is Femi`
+            return False  # `town Dover for Ida`, `nurse for Mr Doyle is Femi`, "Stimme hinzufügen"
         is_sentence = any(w.mark and len(w.text) > _MOST_IN_PART for w in words[:-1])
         # `Wenzel, Greta` and `Tom and Jerry`, but "Dover, County Kent" may be two fields
         joints = [n for n in range(first, end) if self._is_joint(n)]

@@ -85,6 +85,7 @@ from automation.commands.words import (
     doubts,
     has_doubt,
     has_quote,
+    in_digits,
     is_slip,
     number,
     pieces_of,
@@ -358,7 +359,8 @@ def fields_first(clause: Clause, scene: Scene) -> tuple[Clause, ...]:
     if _field_first(first, scene) is None and not is_counted:
         return ()
     whole = _field_first(words, scene)
-    forms = (whole,) if whole is not None else forms_by_names(form.text, scene)
+    text = in_digits(form.text) if is_counted else form.text  # `ten bottles`
+    forms = (whole,) if whole is not None else forms_by_names(text, scene)
     if is_counted and not isinstance(next(iter(forms), None), Assign):
         return ()  # `3 + 4`, whose keys are there
     return tuple(replace(clause, forms=(f,)) for f in forms)

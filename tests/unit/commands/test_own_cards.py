@@ -167,6 +167,34 @@ def test_a_row_is_chosen_by_its_box(alike):
     assert said(spices(), alike, words) == done
 
 
+def speech():
+    """Exercises with a button that adds one, a number that is left, and a box whose name begins as the field does."""
+    seen = page(
+        thing("Restliche Einheiten", "spinner", 40, 60, value="6"), thing("Druck", "slider", 40, 100),
+        thing("Neue Übung", "field", 40, 140, 300, value=""), thing("Hinzufügen", "button", 360, 140),
+        thing("Neue Verordnung angefordert", "checkbox", 40, 180),
+    )  # fmt: skip
+    seen.reader.numbers[seen.element("Druck").handle] = NumberRange(2.3, 0, 9, 0.1)
+    return seen
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("Neue Übung Lippenflattern hinzufügen", "write 'Lippenflattern' @Neue Übung over; click Hinzufügen"),
+    ("zehn Einheiten eintragen", "write '10' @Restliche Einheiten over"),
+])  # fmt: skip
+def test_what_is_to_be_done_is_no_part_of_a_value(alike, words, done):
+    assert said(speech(), alike, words).startswith(done)
+
+
+def test_a_denied_box_is_no_text(alike):
+    assert "write" not in said(speech(), alike, "Neue Verordnung angefordert nicht anhaken")
+
+
+@pytest.mark.parametrize("words", ["Druck up by 0.2", "raise the Druck by 0.2", "put the Druck down by 0,2"])  # fmt: skip
+def test_a_number_goes_up_or_down_by_less_than_one(alike, words):
+    assert said(speech(), alike, words).startswith("click Druck")
+
+
 def test_a_button_that_says_where_to_opens_nothing(alike):
     seen = page(thing("Quantity", "field", 40, 300, value="1"), thing("Add to order", "button", 40, 240))  # fmt: skip
     assert said(seen, alike, "add it to the order") == "click Add to order"
