@@ -42,6 +42,7 @@ _MOST_UNIT: Final = 3
 """Letters of a unit behind its number: cm, kg, min."""
 _OVERLAP_PX: Final = 3
 _CAPTIONS: Final = frozenset({"heading", "label", "text"})
+_ENTRIES: Final = frozenset({"list_item", "toggle"})
 _INDENT_PX: Final = 40
 """How far left of its boxes a caption may begin, or right of them."""
 _DAY: Final = 3
@@ -724,11 +725,7 @@ def _counts(word: str) -> bool:
 def unheard(
     clause: str, rest: Sequence[str], content: Sequence[str], things: Things, *, is_sure: bool
 ) -> str:
-    """Return which kind of words a thing leaves out that must be heard; empty where it leaves none out.
-
-    Args:
-        is_sure: one word that names something else may be left out.
-    """
+    """Return which kind of words a thing leaves out; empty for none, or one that names something else where it `is_sure`."""
     if LIMITS.search(" ".join(rest)):
         return "limits"
     if any(_counts(w) for w in rest):
@@ -745,6 +742,8 @@ def unheard(
     if any(a in _CHOOSING and b in ways for a, b in pairwise(words_of(clause)) if b in content):
         return "shown"
     is_sure &= len(content) <= MOST_UNSAID and things.whole_names.isdisjoint(content)
+    entries = {w for t in things.able if t.role in _ENTRIES for w in words_of(t.name)}
+    is_sure &= entries.isdisjoint(content)  # "hake die Stunde von Lina ab"
     if sum(any(is_kin(w, s) for s in things.shown) for w in content) > (1 if is_sure else 0):
         return "shown"
     if any(w in _PLACES or ordinal(w) is not None for w in rest):

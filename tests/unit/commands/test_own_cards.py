@@ -186,6 +186,14 @@ def test_what_is_to_be_done_is_no_part_of_a_value(alike, words, done):
     assert said(speech(), alike, words).startswith(done)
 
 
+@pytest.mark.parametrize("words", ["hake die Stunde von Lina ab", "Stunde von Lina abhaken"])
+def test_a_name_of_an_entry_is_not_left_out(alike, words):
+    names = ("Emil Bauer", "Lina Yilmaz")
+    pupils = (thing(name, "toggle", 40, 60 + 30 * n) for n, name in enumerate(names))
+    seen = page(*pupils, thing("Stunde abhaken", "button", 40, 200), thing("Pausieren", "button", 200, 200))  # fmt: skip
+    assert "Stunde abhaken" not in said(seen, alike, words)
+
+
 def test_a_denied_box_is_no_text(alike):
     assert "write" not in said(speech(), alike, "Neue Verordnung angefordert nicht anhaken")
 
