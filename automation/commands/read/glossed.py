@@ -698,7 +698,13 @@ class _Glossing:
             or self._asks(parts[first])
             or any(
                 stops(parts[first - 1])
-                for stops in (self._has_verb, self._is_place, self._says_state, self._denies)
+                for stops in (
+                    self._has_verb,
+                    self._is_place,
+                    self._says_state,
+                    self._denies,
+                    self._is_shown_verb,
+                )
             )
         ):
             first -= 1
@@ -731,6 +737,12 @@ class _Glossing:
             for other in part[max(0, at - 1) : at + 2]:
                 is_person = other.kind == "small" and other.english in _PERSONS
                 other.english = "" if other is piece or is_person else other.english
+
+    def _is_shown_verb(self, part: Sequence[_Piece]) -> bool:
+        """Tell whether a part ends with a verb as the screen shows it: `nur fällige zeigen`, of a box."""
+        last = self._ends(part)[1]
+        said = self.source[last.start : last.end] if last is not None else ""
+        return last is not None and last.kind == "name" and said.islower() and said.endswith("en")
 
     def _says_state(self, part: Sequence[_Piece]) -> bool:
         last = self._ends(part)[1]

@@ -100,6 +100,16 @@ def test_an_instruction_is_put_into_english_and_the_words_of_the_screen(said, te
     assert glossed(said, there(), "de").english == text
 
 
+@pytest.mark.parametrize(("said", "text"), [
+    ("nur offene zeigen und die Lüftung einschalten", "nur offene zeigen and turn on the lüftung"),
+    ("Lüftung und Nachtmodus einschalten", "turn on lüftung and nachtmodus"),
+])  # fmt: skip
+def test_a_name_that_is_an_order_takes_no_other_verb(said, text):
+    seen = workshop([*ORDERS, thing("Nur offene zeigen", "checkbox", 450)])
+    here = things_in(Scene(seen.observation, seen.reader), RefBook())
+    assert glossed(said, here, "de").english == text
+
+
 def test_english_stays_as_it_is():
     found = glossed("turn the die off", there(), "en")
     assert (found.english, found.original("the die")) == ("turn the die off", "the die")
