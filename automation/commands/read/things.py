@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from automation.commands.find.coverage import in_page
-from automation.commands.find.screen_view import Scene, holds, in_columns
+from automation.commands.find.screen_view import Scene, holds, in_columns, is_fold
 from automation.commands.forms import Choose, Form, Phrase
 from automation.commands.language import alternatives, verbs_put_in_english, words
 from automation.commands.read.values import days_in_digits
@@ -742,8 +742,9 @@ def unheard(
     if any(a in _CHOOSING and b in ways for a, b in pairwise(words_of(clause)) if b in content):
         return "shown"
     is_sure &= len(content) <= MOST_UNSAID and things.whole_names.isdisjoint(content)
-    entries = {w for t in things.able if t.role in _ENTRIES for w in words_of(t.name)}
-    is_sure &= entries.isdisjoint(content)  # "hake die Stunde von Lina ab"
+    entries = [t for t in things.able if t.role in _ENTRIES and not is_fold(t.listed.element)]
+    # "hake die Stunde von Lina ab"
+    is_sure &= not any(w in content for t in entries for w in words_of(t.name))
     if sum(any(is_kin(w, s) for s in things.shown) for w in content) > (1 if is_sure else 0):
         return "shown"
     if any(w in _PLACES or ordinal(w) is not None for w in rest):
