@@ -468,3 +468,18 @@ def _is_mark(match: re.Match[str], kept: str, last: int, numbers: frozenset[int]
     ):
         return False
     return number == last + 1 if last else number == 1 and 2 in numbers
+
+
+_MEASURE: Final = re.compile(
+    r"(?P<number>(?:0|[1-9]\d*)(?:[.,]\d{1,2})?)(?P<unit>\s*[^\W\d]{0,3}|\s*[%€$£])"
+)
+
+
+def raised(text: str, by: float) -> str:
+    """Return a number, and its unit if it has one, made larger by so much; empty for other texts and below 0."""
+    held = _MEASURE.fullmatch(text.strip())
+    number = float(held["number"].replace(",", ".")) + by if held is not None else -1.0
+    if held is None or number < 0 or not by:
+        return ""
+    told = f"{number:.12g}"
+    return f"{told.replace('.', ',') if ',' in held['number'] else told}{held['unit']}"

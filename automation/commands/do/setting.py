@@ -57,7 +57,7 @@ from automation.commands.read.values import (
     shown,
 )
 from automation.commands.targets import COMBOS, literal
-from automation.commands.words import as_said, in_digits, without_closing
+from automation.commands.words import as_said, in_digits, raised, without_closing
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange, ScreenElement
@@ -529,12 +529,11 @@ def adjust(form: Adjust, ctx: Context) -> Result:
         # A plain field may hold a number as well.
         looks = (look(form.target, ctx, Want.EDIT) for look in (seen, seen_by_all_words))
         field = next(filter(None, looks), None)
-        held = as_number(ctx.scene.current(field.element).value or "") if field else None
-        if held is None or form.is_percent:
-            return found
-        by = form.by if form.by is not None else form.times
-        told = _told(held + (by if form.up else -by))
-        return Instead((Type(told, form.target, replaces=True, needs_target=True),))
+        by = 0 if form.is_percent else form.by or form.times
+        held = ctx.scene.current(field.element).value or "" if field else ""
+        told = raised(held, by if form.up else -by)
+        typed = Type(told, form.target, replaces=True, needs_target=True)
+        return Instead((typed,)) if told else found
     element = ctx.scene.current(found.element)
     if (stepper := stepper_of(element, ctx)) is not None:
         return _adjusted_by_buttons(form, found, stepper)

@@ -786,9 +786,8 @@ class _Lattice:
             is_end = value.casefold() in listed("highest_words") | listed("lowest_words")
             is_plain |= is_end and self._is_edge(end)
             return 0.0 if is_plain or number(value) is not None else None
-        is_name = {*as_said(value).split()[:1]} <= {*as_said(element.name).split()}
-        if is_name or not _is_typed_into(element):
-            return None  # "Brücke die Erdkröten um zwei erhöhen" for "Erdkröten Brücke"
+        if not _is_typed_into(element):
+            return None
         is_written = value[:1].isupper() or value[:1].isdigit() or "@" in value
         is_written |= self.said[first].text[0] in _QUOTE_MARKS
         if not (is_plain or is_written or control.is_linked):

@@ -136,7 +136,7 @@ class ByMeaning:
         said = _HUNDRED.sub("hundred ", without_opening(said).rstrip(ends))
         said = _ALL_OF_THEM.sub(r"\1", said)
         parts = _JOINTS.split(said)
-        is_unclear = _ALL_BUT.search(said) or denies_several(said) or denies_several(quotes.masked)
+        is_unclear = _ALL_BUT.search(said) or denies_several(quotes.masked)
         if len(parts) > 2 * _MOST_CLAUSES or is_unclear:
             return ""
         reading = Reading(quotes, there, alike, parts[::2], parts[1::2], gloss, self.known)

@@ -93,7 +93,7 @@ def parted(
 def _with_its_button(clause: Clause, scene: Scene, others: Sequence[Clause]) -> tuple[Clause, ...]:
     """Return a clause that sets a value and the press of the button in its row that says its verb and its name."""
     form = next(iter(clause.forms), None)
-    if not isinstance(form, Assign):
+    if not isinstance(form, Assign) or (others and others[-1] is not clause):
         return ()
     called = {f"{as_said(clause.verb)} {as_said(r.label)}" for r in form.target.readings}
     found = resolve(form.target, scene, Want.HOLDER), resolve(form.target, scene, Want.EDIT)
@@ -101,7 +101,7 @@ def _with_its_button(clause: Clause, scene: Scene, others: Sequence[Clause]) -> 
     buttons = [
         e for e in scene.there
         if e.role == "button" and as_said(e.name) in called and any(shares_row(e.box, b) for b in boxes)
-        and not any(as_said(e.name) in as_said(c.source) for c in others if c is not clause)
+        and not e.name.rstrip().endswith(_DOTS)
     ]  # fmt: skip
     if len(buttons) != 1:
         return ()

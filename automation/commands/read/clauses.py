@@ -500,13 +500,13 @@ class Reading:
         """Take a clause that ticks the one box of the row that the one before names: `set Kwame to Foil and tick him as here`."""
         clause, before = (self.quotes.written(self.clauses[n]) for n in (at, at - 1))
         topic = self.things.named_in(before)
-        rows = [row for rows in topic for row in rows]
-        boxes = [t for row in rows for t in row.able if "on" in t.listed.operations]
-        if len(rows) != 1 or len(boxes) != 1:
-            return 0
-        is_off = not _UNTICKING.isdisjoint(words_of(clause))
-        forms = (form_of("off" if is_off else "on", boxes[0].target),)
-        told = Meant(clause.strip(), forms, alike=LEAST_SO, is_in_row=True)
+        boxes = [t for rows in topic for r in rows for t in r.able if "on" in t.listed.operations]
+        called = words_of(boxes[0].name) if len(boxes) == 1 else []
+        if sum(map(len, topic)) != 1 or not any(is_any(w, called) for w in words_of(clause)):
+            return 0  # "hak sie ab" may be any box
+        way = "on" if _UNTICKING.isdisjoint(words_of(clause)) else "off"
+        steps = (form_of(way, boxes[0].target),)
+        told = Meant(clause.strip(), steps, alike=LEAST_SO, is_in_row=True)
         return self._took(told, at, at + 1, topic)
 
     def take_step(self, at: int) -> int:

@@ -62,6 +62,7 @@ _CODE: Final = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])[\w/-]+")
 _LEADS: Final = frozenset({"tab", "menu", "menu_item"})
 _OPENING: Final = words("opening_names")
 _PLACED: Final = words("listing_links")
+_NEW: Final = words("new_words")
 _TAKING: Final = words("taking_buttons")
 _SEARCHED: Final = words("searching_labels")
 _MOST_GAP_PX: Final = 120
@@ -340,15 +341,16 @@ def _opens(button: Thing, heard: Sequence[str], things: Things) -> bool:
     """Tell whether a button asks for more once it is pressed, and words say all that it is called."""
     is_other = removes(button) or "as" in words_of(button.name)  # "Save as…"
     own = [] if is_other else _content(button.name)
-    is_new = len(own) > 1 and own[0] in _OPENING
-    has_dots = asks_more(button)
+    is_new = len(own) > 1 and own[0] in _NEW and not _takes(button, things)
+    if len(own) > 1 and own[0] in _OPENING and heard[0] in _ADDING:
+        own = own[1:]
+    has_dots = asks_more(button) or is_new
     is_changed = own[:1] == heard[:1] and not _REPLACING.isdisjoint(own[:1])
     asks = (
         has_dots
         or is_changed
         or (len(own) > 1 and own[0] in _OPENING | _ADDING and not _takes(button, things))
     )
-    own = own[1:] if is_new and heard[0] in _ADDING else own
     return bool(own) and asks and all(is_any(w, heard) for w in own)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from automation.commands.forms import Choose, Form, Point, Switch, Type, phrases_of
+from automation.commands.forms import Choose, Form, Point, Switch, phrases_of
 from automation.commands.language import words
 from automation.commands.phrases import quoted
 from automation.commands.read.filled_form import LEAST_AHEAD, LEAST_PART, added, linked
@@ -673,7 +673,6 @@ def _details_meant(
     is_named = all(is_any(w, heard) for name in names for w in _content(name) - STATES)
     # "At lot 15 the quantity to 12" says no verb, and nothing but what is done.
     own = {w for t in changed for w in words_of(t.words)}
-    own |= {w for form in found.forms if isinstance(form, Type) for w in words_of(form.text)}
     is_all = _OPEN.isdisjoint(heard) and all(
         is_free(w) or number(w) is not None or is_any(w, own) for w in heard
     )

@@ -32,7 +32,7 @@ from automation.commands.read.things import (
     words_of,
 )
 from automation.commands.read.verbs import starts_with_verb
-from automation.commands.words import number, ordinal
+from automation.commands.words import number, ordinal, without_opening
 
 _TAKING_BACK: Final = words("taking_back_words")
 ARTICLES: Final = words("determiners") | words("articles")
@@ -60,17 +60,18 @@ DONT: Final = re.compile(
 """How a clause begins that is heeded by doing nothing."""
 _DENIED_FIRST: Final = re.compile(
     rf"(?:^|[,.;!?]\s+|\b(?:{alternatives('and')}|{alternatives('then_words')})\s+)(?:(?:please|just|bitte)\s+)*"
-    rf"(?:{alternatives('order_denials')})\s[^,.;:!?]*?\s(?:{alternatives('and')})\s+(?!(?:{alternatives('then_words')})\b)",
+    rf"(?:{alternatives('order_denials')})\s(?!(?:forget|hesitate|worry)\b)[^,.;:!?]*?\s(?:{alternatives('and')})\s+(?!(?:{alternatives('then_words')})\b)",
     re.IGNORECASE,
 )
 _DENIED_LAST: Final = re.compile(
-    r"(?<![,;])\s(?:und|oder)\s+(?P<rest>[^,.;:!?]*?)\s(?:nicht|nie|niemals)(?:\s+\w+)?\s*(?=[,.;:!?]|$)",
+    r"(?<![,;])\s(?:und|oder)\s+(?P<rest>(?:(?!\b(?:und|oder)\b)[^,.;:!?])*?)\s(?:nicht|nie|niemals)(?:\s+\w+)?\s*(?=[,.;:!?]|$)",
     re.IGNORECASE,
 )
 _ORDERS_OF_IT: Final = re.compile(r"[a-zäöüß]{2,}\s+(?:ihn|sie|es|ihm|ihr)\b")
 """`... und leg ihn nicht an`."""
 _VERB_ENDS: Final = ("en", "ab", "an", "aus", "ein", "auf", "zu", "weg", "her", "hin", "um", "los")
 """How a German order ends, before what is denied: `Licht an und Heizung nicht`."""
+_TYPES: Final = re.compile(rf"(?:{alternatives('typing_verbs')})\b", re.IGNORECASE)
 _WISHES: Final = re.compile(rf"\b(?:{alternatives('wishing_verbs')})\b", re.IGNORECASE)
 _WANTED: Final = re.compile(
     r"(?:i|we)(?:['\u2019]d\s+like|\s+(?:would\s+like|want|need))\s+(?!to\b)", re.IGNORECASE
@@ -88,12 +89,18 @@ REPORTING: Final = words("reporting_verbs")
 
 def denies_several(said: str) -> bool:
     """Tell whether it is not clear how far a denial goes: `do not save and close`, `A und B nicht drücken`."""
+    said = said.partition(":")[0]  # what is behind it is a text
+    if _TYPES.match(without_opening(said)):
+        return False
     if _DENIED_FIRST.search(said):
         return True
     for m in _DENIED_LAST.finditer(said):
         before, _, last = said[: m.start()].rpartition(" ")
         is_done = bool(before) and last.islower() and last.endswith(_VERB_ENDS)
         is_order = _ORDERS_OF_IT.match(m["rest"]) or starts_with_verb(m["rest"])
+        is_order = is_order or (
+            m["rest"].islower() and " " not in m["rest"]
+        )  # "und speichere nicht"
         if not (is_done or is_order):
             return True
     return False

@@ -989,9 +989,9 @@ def rest_of(clause: str, thing: Thing) -> list[str]:
 def without_rows(said: str, named: Sequence[Sequence[Row]]) -> str:
     """Return a clause without the words that tell which rows are meant, and without their titles: `Mrs Berg`."""
     those = [row for rows in named for row in rows]
-    titles = {w.capitalize() for row in those for name in row.names for w in name if w in LOOSE}
-    bare = _WORD.sub(lambda m: "" if m.group() in titles else m.group(), said)
-    return without_words(bare, {w for row in those for w in row.words})
+    for title, *name in (n for row in those for n in row.names if n and n[0] in LOOSE):
+        said = re.sub(rf"(?i)\b{title}\s+(?={re.escape(' '.join(name))}\b)", "", said)
+    return without_words(said, {w for row in those for w in row.words})
 
 
 def without_words(said: str, names: Iterable[str]) -> str:
