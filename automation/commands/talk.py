@@ -139,7 +139,6 @@ def _telling(language: str) -> frozenset[str]:
         *(file.get(key, ()) for key in ("title_words", "number_nouns", "star_words")),
         *(file.get(key, ()) for key in ("stating_words", "months", "ordinals", "numbers")),
         *file.get("glosses", {}).get("words", {}).values(),
-        *file.get("glosses", {}).get("verbs", {}).values(),
     )
     more = {word for said in lists for name in said for word in name.casefold().split()}
     told = (_vocabulary(language) | more) - words("shared_words")

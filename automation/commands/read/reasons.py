@@ -60,7 +60,8 @@ DONT: Final = re.compile(
 """How a clause begins that is heeded by doing nothing."""
 _DENIED_FIRST: Final = re.compile(
     rf"(?:^|[,.;!?]\s+|\b(?:{alternatives('and')}|{alternatives('then_words')})\s+)(?:(?:please|just|bitte)\s+)*"
-    rf"(?:{alternatives('order_denials')})\s(?!(?:forget|hesitate|worry)\b)[^,.;:!?]*?\s(?:{alternatives('and')})\s+(?!(?:{alternatives('then_words')})\b)",
+    rf"(?:{alternatives('order_denials')})\s+(?!(?:forget|hesitate|worry|mind)\b)(?P<verb>\w+)\b[^,.;:!?]*?\s(?:{alternatives('and')})\s+"
+    rf"(?!(?:{alternatives('then_words')}|{alternatives('order_denials')}|(?P=verb))\b)",
     re.IGNORECASE,
 )
 _DENIED_LAST: Final = re.compile(

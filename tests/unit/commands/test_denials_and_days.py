@@ -69,6 +69,9 @@ def test_a_denial_of_several_is_refused_whole(alike, words):
 @pytest.mark.parametrize("words", [
     "do not press Cancel", "tick Urgent and do not add it", "Do not save, and then close it",
     "Licht an und Heizung nicht", "Urgent anhaken und leg ihn nicht an", "open the salt and pepper page",
+    "don't forget to tick Urgent and Paid", "do not press Cancel and press OK", "do not book yet and do not tick Paid",
+    "Remark: the dog barks and bites, do not go in and ring", "type Guest is tired, do not wake and clean into Remarks",
+    "setz die Farbe auf Rot und speichere nicht", "hake Bezahlt und Eilig an und Geschenk nicht", "speichern und dann nicht senden",
 ])  # fmt: skip
 def test_what_is_denied_alone_is_clear(words):
     assert not denies_several(words)

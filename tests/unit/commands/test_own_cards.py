@@ -207,3 +207,57 @@ def test_a_button_that_says_where_to_opens_nothing(alike):
     seen = page(thing("Quantity", "field", 40, 300, value="1"), thing("Add to order", "button", 40, 240))  # fmt: skip
     assert said(seen, alike, "add it to the order") == "click Add to order"
     assert "click" not in said(seen, alike, "add 20 pieces to order")
+
+
+def harbour():
+    """A list whose entries share words with what is typed, a field beside it, and boxes of the entries."""
+    rows = ("Blue Heron", "Moon Gull")
+    entries = (thing(n, "list_item", 40, 60 + 30 * i, parent_name="Boats") for i, n in enumerate(rows))  # fmt: skip
+    return page(
+        *entries, thing("Boat name", "field", 300, 60, value=""), thing("Remark", "field", 300, 100, value=""),
+        thing("Address", "field", 300, 140, value="Elm Street 5"), thing("Phone", "field", 300, 180, value="0123"),
+        thing("Price", "field", 300, 220, value="12,50 €"), thing("Weight", "field", 300, 260, value="5 kg"),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("boat name Moon Sky", "write 'Moon Sky' @Boat name over"), ("remark Remark on brakes", "write 'Remark on brakes' @Remark over"),
+    ("price up by 2", "write '14,5 €' @Price over"), ("weight down by 1", "write '4 kg' @Weight over"),
+])  # fmt: skip
+def test_a_text_stays_whole_and_a_number_keeps_its_unit(alike, words, done):
+    assert said(harbour(), alike, words) == done
+
+
+@pytest.mark.parametrize("words", ["address up by 1", "raise the phone by 1", "weight down by 10"])
+def test_what_is_no_plain_number_is_not_raised(alike, words):
+    assert "write" not in said(harbour(), alike, words)
+
+
+def lifts():
+    """Rows with a list and a box that means something else than what is said."""
+    parts = []
+    for n, name in enumerate(("Gondel", "Sessel")):
+        parts += [
+            thing(name, "group", 40 + 260 * n, 60, 240, 120), thing(name, "text", 48 + 260 * n, 64, parent_name=name),
+            thing("Betrieb", "combo", 48 + 260 * n, 90, value="Offen", parent_name=name),
+            thing("Licht", "toggle", 48 + 260 * n, 130, parent_name=name),
+        ]  # fmt: skip
+    return page(*parts, options={"Betrieb": ("Offen", "Zu")})
+
+
+def test_a_box_is_ticked_only_where_it_is_said(alike):
+    first = Driver("setz Gondel auf Zu und hak sie ab", lifts(), alike).step()
+    assert "Licht" not in " ".join(getattr(first, "upcoming", ()))
+
+
+def test_a_button_that_asks_for_more_takes_no_value(alike):
+    seen = page(
+        thing("Title", "field", 40, 60, value="A"), thing("Change title…", "button", 200, 60)
+    )
+    assert said(seen, alike, "change the title to B") == "write 'B' @Title over"
+
+
+def test_a_button_that_creates_what_is_in_its_field_opens_nothing(alike):
+    seen = page(thing("Group", "field", 40, 60, value=""), thing("Create group", "button", 160, 60))
+    came = said(seen, alike, "add a group Dock")
+    assert not came.startswith("click Create group")
