@@ -897,7 +897,7 @@ class CommandsPolicy:
             self._queue.append(merged[0])
             self._next_clause = merged[1] + 1
             return True
-        if parts := parted(clause, self._instruction.quotes, scene, clauses):
+        if parts := parted(clause, self._instruction.quotes, scene, self._meaning.all_of(clauses)):
             all_of_them = (*clauses[: self._next_clause], *parts, *clauses[self._next_clause + 1 :])
             self._instruction, clause = replace(self._instruction, clauses=all_of_them), parts[0]
         forms = clause.forms

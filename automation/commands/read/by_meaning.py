@@ -363,6 +363,10 @@ class ByMeaning:
             self.left_out = (*self.left_out, said.strip())
         return is_left
 
+    def all_of(self, clauses: Sequence[Clause]) -> Sequence[Clause]:
+        """Return the clauses of an instruction; none where words of it were left out, which may deny something."""
+        return () if self.left_out else clauses
+
     def tells_why(self, said: str, things: Callable[[], Things], before: Sequence[str]) -> bool:
         """Tell whether a clause behind others only says why these are done; then it is told to be left out."""
         there = things()

@@ -26,6 +26,7 @@ from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import named_windows
 from automation.commands.read.by_values import JOINT, TEXT_FIRST, said_late, target_of
 from automation.commands.read.grammar import Clause, Splitter, forms_of
+from automation.commands.read.things import DENIES
 from automation.commands.read.verbs import looks_like_order, starts_with_verb
 from automation.commands.targets import ACTIONABLE, literal
 from automation.commands.words import Piece, Quotes, as_said, has_doubt, pieces_of, without_opening
@@ -50,12 +51,14 @@ def parted(
     A value whose button says the same verb is taken by that: `set the count to 12`, beside "Set count".
 
     Args:
-        others: the clauses around it, which may order the press themselves.
+        others: all clauses of the instruction, which may order the press themselves; none where words were left out.
     """
     windows = [form.where for form in clause.forms if isinstance(form, Inside)]
     if any(named_windows(where, scene) for where in windows):
         return ()
-    if first := _with_its_button(clause, scene, others) or _opened_first(clause, quotes, scene):
+    if first := _with_its_button(clause, quotes, scene, others) or _opened_first(
+        clause, quotes, scene
+    ):
         return first
     for place, step in (*_opener_apart(clause, scene), *_places_apart(clause)):
         is_colon = place.endswith(":")
@@ -90,10 +93,14 @@ def parted(
     return ()
 
 
-def _with_its_button(clause: Clause, scene: Scene, others: Sequence[Clause]) -> tuple[Clause, ...]:
+def _with_its_button(
+    clause: Clause, quotes: Quotes, scene: Scene, others: Sequence[Clause]
+) -> tuple[Clause, ...]:
     """Return a clause that sets a value and the press of the button in its row that says its verb and its name."""
     form = next(iter(clause.forms), None)
-    if not isinstance(form, Assign) or (others and others[-1] is not clause):
+    if not isinstance(form, Assign) or not others or others[-1] is not clause:
+        return ()
+    if DENIES.search(quotes.masked):  # "..., but don't press Set count"
         return ()
     called = {f"{as_said(clause.verb)} {as_said(r.label)}" for r in form.target.readings}
     found = resolve(form.target, scene, Want.HOLDER), resolve(form.target, scene, Want.EDIT)

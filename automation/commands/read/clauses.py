@@ -504,8 +504,8 @@ class Reading:
         called = words_of(boxes[0].name) if len(boxes) == 1 else []
         if sum(map(len, topic)) != 1 or not any(is_any(w, called) for w in words_of(clause)):
             return 0  # "hak sie ab" may be any box
-        way = "on" if _UNTICKING.isdisjoint(words_of(clause)) else "off"
-        steps = (form_of(way, boxes[0].target),)
+        is_on = _UNTICKING.isdisjoint(words_of(clause))
+        steps = (form_of("on" if is_on else "off", boxes[0].target),)
         told = Meant(clause.strip(), steps, alike=LEAST_SO, is_in_row=True)
         return self._took(told, at, at + 1, topic)
 

@@ -158,7 +158,7 @@ def filled(said: str, things: Things, known: Set[str] = frozenset()) -> Filled |
         return None
     entries = [words_of(t.name) for row in things.rows for t in row.entries]
     texts = (words_of(step.text) for _, step in form.done if isinstance(step, Type))
-    if not known and any(text in entries for text in texts):
+    if not known and (any(text in entries for text in texts) or form.lacks_name()):
         return None  # "query SPOUT" is about that row
     steps = (step for _, step in sorted(form.done, key=lambda pair: pair[0]))
     return Filled((*form.choice, *steps), form_of("press", button.target), button)
@@ -481,6 +481,12 @@ class _Form:
     """Where the words of what was chosen stand."""
     writes: bool = False
     """A text or a number is written: where only boxes are named, they may be all that is asked for."""
+
+    def lacks_name(self) -> bool:
+        """Tell whether a row is chosen by a name that may belong into an empty field: `a visit for Moser`."""
+        named = (t for t in self._fields() if t.fills and not _NAMES.isdisjoint(words_of(t.name)))
+        empty = (t for t in named if not (t.listed.element.value or "").strip())
+        return bool(self.choice) and any(t.listed.ref not in self.used for t in empty)
 
     def _fields(self) -> list[Thing]:
         """Return what may be filled in: what stands around the button in its group, if anything does, and in no row."""

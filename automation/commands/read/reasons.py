@@ -60,19 +60,24 @@ DONT: Final = re.compile(
 """How a clause begins that is heeded by doing nothing."""
 _DENIED_FIRST: Final = re.compile(
     rf"(?:^|[,.;!?]\s+|\b(?:{alternatives('and')}|{alternatives('then_words')})\s+)(?:(?:please|just|bitte)\s+)*"
-    rf"(?:{alternatives('order_denials')})\s+(?!(?:forget|hesitate|worry|mind)\b)(?P<verb>\w+)\b[^,.;:!?]*?\s(?:{alternatives('and')})\s+"
+    rf"(?:{alternatives('order_denials')})\s+(?!(?:forget|hesitate|worry|mind)\b)(?P<verb>\w+)\b(?:(?!\b(?:but|aber|sondern)\b)[^,.;:!?])*?\s(?:{alternatives('and')})\s+"
     rf"(?!(?:{alternatives('then_words')}|{alternatives('order_denials')}|(?P=verb))\b)",
     re.IGNORECASE,
 )
 _DENIED_LAST: Final = re.compile(
-    r"(?<![,;])\s(?:und|oder)\s+(?P<rest>(?:(?!\b(?:und|oder)\b)[^,.;:!?])*?)\s(?:nicht|nie|niemals)(?:\s+\w+)?\s*(?=[,.;:!?]|$)",
+    r"(?<![,;])\s(?:und|oder)\s+(?P<rest>(?:(?!\b(?:und|oder)\b)[^,.;:!?])*?)\s(?:nicht(?!\s+vergessen)|nie|niemals)(?:\s+\w+)?\s*(?=[,.;:!?]|$)",
     re.IGNORECASE,
 )
 _ORDERS_OF_IT: Final = re.compile(r"[a-zäöüß]{2,}\s+(?:ihn|sie|es|ihm|ihr)\b")
 """`... und leg ihn nicht an`."""
 _VERB_ENDS: Final = ("en", "ab", "an", "aus", "ein", "auf", "zu", "weg", "her", "hin", "um", "los")
 """How a German order ends, before what is denied: `Licht an und Heizung nicht`."""
-_TYPES: Final = re.compile(rf"(?:{alternatives('typing_verbs')})\b", re.IGNORECASE)
+_TYPED: Final = re.compile(
+    r"(?:type|write|enter|note|schreibe?|tippe?|notiere?)\b.*?\s(?:into|in)\s", re.IGNORECASE
+)
+"""What is typed, and denies nothing."""
+_TEXT: Final = re.compile(r":(?!\d)")
+"""Behind it stands a text."""
 _WISHES: Final = re.compile(rf"\b(?:{alternatives('wishing_verbs')})\b", re.IGNORECASE)
 _WANTED: Final = re.compile(
     r"(?:i|we)(?:['\u2019]d\s+like|\s+(?:would\s+like|want|need))\s+(?!to\b)", re.IGNORECASE
@@ -90,19 +95,15 @@ REPORTING: Final = words("reporting_verbs")
 
 def denies_several(said: str) -> bool:
     """Tell whether it is not clear how far a denial goes: `do not save and close`, `A und B nicht drücken`."""
-    said = said.partition(":")[0]  # what is behind it is a text
-    if _TYPES.match(without_opening(said)):
-        return False
+    said = _TEXT.split(_TYPED.sub("", without_opening(said), count=1), maxsplit=1)[0]
     if _DENIED_FIRST.search(said):
         return True
     for m in _DENIED_LAST.finditer(said):
         before, _, last = said[: m.start()].rpartition(" ")
         is_done = bool(before) and last.islower() and last.endswith(_VERB_ENDS)
         is_order = _ORDERS_OF_IT.match(m["rest"]) or starts_with_verb(m["rest"])
-        is_order = is_order or (
-            m["rest"].islower() and " " not in m["rest"]
-        )  # "und speichere nicht"
-        if not (is_done or is_order):
+        is_short = m["rest"].islower() and " " not in m["rest"]  # "und speichere nicht"
+        if not (is_done or is_order or is_short):
             return True
     return False
 

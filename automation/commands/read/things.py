@@ -846,7 +846,7 @@ def _text_said(said: str, value: str, rest: Sequence[str], field: Thing) -> str:
         if any(not is_free(w) and w in rest for w in words_of(head)):
             return ""
         text = said[len(head) :].strip().rstrip(".!")  # "message Your coat is ready"
-    return behind_label(text, field).lstrip(": ") or text  # "Bemerkung Akku schwach"
+    return ("" if words_of(head) else behind_label(text, field).lstrip(": ")) or text
 
 
 def _is_unit(word: str, field: Thing, things: Things) -> bool:

@@ -58,7 +58,8 @@ def crew():
 
 
 @pytest.mark.parametrize("words", [
-    "do not tick Urgent and Paid", "don't press Add order and tick Paid", "Urgent und Paid nicht anhaken", "never save and close",
+    "do not tick Urgent and Paid", "don't press Add order and tick Paid", "from 9:30, don't tick Urgent and Paid",
+    "set shoppers to 3, don't tick Urgent and Paid", "write Huber into customer and don't tick Urgent and Paid", "Urgent und Paid nicht anhaken", "never save and close",
 ])  # fmt: skip
 def test_a_denial_of_several_is_refused_whole(alike, words):
     assert denies_several(words)
@@ -71,6 +72,7 @@ def test_a_denial_of_several_is_refused_whole(alike, words):
     "Licht an und Heizung nicht", "Urgent anhaken und leg ihn nicht an", "open the salt and pepper page",
     "don't forget to tick Urgent and Paid", "do not press Cancel and press OK", "do not book yet and do not tick Paid",
     "Remark: the dog barks and bites, do not go in and ring", "type Guest is tired, do not wake and clean into Remarks",
+    "Urgent und Paid bitte nicht vergessen", "do not tick Urgent but tick Paid and Late",
     "setz die Farbe auf Rot und speichere nicht", "hake Bezahlt und Eilig an und Geschenk nicht", "speichern und dann nicht senden",
 ])  # fmt: skip
 def test_what_is_denied_alone_is_clear(words):

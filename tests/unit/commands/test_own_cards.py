@@ -261,3 +261,13 @@ def test_a_button_that_creates_what_is_in_its_field_opens_nothing(alike):
     seen = page(thing("Group", "field", 40, 60, value=""), thing("Create group", "button", 160, 60))
     came = said(seen, alike, "add a group Dock")
     assert not came.startswith("click Create group")
+
+
+@pytest.mark.parametrize("words", [
+    "set the count to 12 but don't press set count", "don't press set count, set the count to 12",
+])  # fmt: skip
+def test_a_setting_button_that_is_denied_is_not_pressed(alike, words):
+    came = said(orders(), alike, words)
+    assert "click Set count" not in came
+    first = Driver(words, orders(), alike).step()
+    assert "Set count" not in " ".join(getattr(first, "upcoming", ()))
