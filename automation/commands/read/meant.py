@@ -560,8 +560,10 @@ def _with_chosen(said: str, named: Named, things: Things, alike: Alike) -> Meant
     best, top = _ahead(rest, [(words, t) for t in loose for words in t.called], alike)
     if top is None or best < LEAST_ALIKE or names_kind(rest, top, things):
         return None
-    done = steps_with(rest, top, things, alike)[0]
-    return Meant(said.strip(), (*row.choice(words_of(said)), *done), alike=best) if done else None
+    done, choice = steps_with(rest, top, things, alike)[0], row.choice(words_of(said))
+    if not done or not (choice or any(map(is_chosen, row.entries))):
+        return None  # what is pressed would be done with another one
+    return Meant(said.strip(), (*choice, *done), alike=best)
 
 
 def _all_in_row(

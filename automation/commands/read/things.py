@@ -42,7 +42,7 @@ _MOST_UNIT: Final = 3
 """Letters of a unit behind its number: cm, kg, min."""
 _OVERLAP_PX: Final = 3
 _CAPTIONS: Final = frozenset({"heading", "label", "text"})
-_ENTRIES: Final = frozenset({"list_item", "toggle"})
+_ENTRIES: Final = frozenset({"cell", "list_item", "toggle"})
 _INDENT_PX: Final = 40
 """How far left of its boxes a caption may begin, or right of them."""
 _DAY: Final = 3

@@ -271,3 +271,13 @@ def test_a_setting_button_that_is_denied_is_not_pressed(alike, words):
     assert "click Set count" not in came
     first = Driver(words, orders(), alike).step()
     assert "Set count" not in " ".join(getattr(first, "upcoming", ()))
+
+
+def test_no_form_is_sent_for_a_row_that_it_is_not_about(alike):
+    cells = (
+        thing(text, "cell", 40 + 160 * at, 60, parent_name="08:30, Hartley Weir, Postpone")
+        for at, text in enumerate(("08:30", "Hartley Weir"))
+    )
+    postpone = thing("Postpone", "button", 400, 60, parent_name="08:30, Hartley Weir, Postpone")
+    seen = page(*cells, postpone, thing("Customer", "field", 40, 200, value="", parent_name="Works"), thing("Book visit", "button", 40, 260, parent_name="Works"))  # fmt: skip
+    assert "click Book visit" not in said(seen, alike, "book a visit for Weir")
