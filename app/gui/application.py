@@ -27,11 +27,10 @@ from setproctitle import setproctitle
 from app.error_log import ErrorFile, log_in_lines
 from app.gui import let_qt_speak, spoken, tr, tr_said
 from app.gui.background import Background
-from app.gui.history import HistoryControl
 from app.gui.macros.making import MacroWindows
 from app.gui.macros.start import MacroStarter
 from app.gui.preferences.keeper import SettingsKeeper
-from app.gui.runs import AgentThread, Errands, Job, RunStarter
+from app.gui.runs import AgentThread, Errands, HistoryControl, Job, RunStarter
 from app.gui.tray import Tray
 from app.gui.widgets.layout import is_first_time
 from app.gui.widgets.own_application import OwnApplication

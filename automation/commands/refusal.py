@@ -25,8 +25,8 @@ from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import is_lone_name
 from automation.commands.read.by_pages import parted
 from automation.commands.read.by_values import fields_first, forms_by_names, visible_merge
+from automation.commands.read.denials import denies_several, goes_against
 from automation.commands.read.grammar import Clause, Instruction, parse
-from automation.commands.read.reasons import denies_several
 from automation.commands.read.values import may_be_told
 from automation.commands.read.verbs import looks_like_goal, nearest_verb
 from automation.commands.targets import ref_said
@@ -51,7 +51,8 @@ def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | N
     if not instruction.clauses:
         text = phrases.say(language, "nothing_to_do")
         return Finish(Outcome.NOT_UNDERSTOOD, text, talk.sayings(scene, language))
-    if denies_several(instruction.quotes.masked):
+    forms = [form for clause in instruction.clauses for form in clause.forms[:1]]
+    if denies_several(instruction.quotes.masked) or goes_against(instruction.quotes.masked, forms):
         said = phrases.quoted(instruction.quotes.written(instruction.quotes.masked))
         return Finish(Outcome.NEEDS_MODEL, phrases.say(language, "denied_several", words=said))
     n = 0

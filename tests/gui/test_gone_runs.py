@@ -6,7 +6,7 @@ import pytest
 
 from app.gui.chat.model import ROW_ROLE
 from app.gui.chat.rows import UserRow
-from app.gui.history import HistoryControl
+from app.gui.runs import HistoryControl
 from app.gui.window.main_window import NEW_TASK, MainWindow
 from app.gui.wiring import PastRuns
 from app.settings import Keeping, Settings

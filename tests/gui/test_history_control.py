@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
-from app.gui.history import HistoryControl
 from app.gui.preferences.editor import NumberBox, Switch
 from app.gui.preferences.pages import WIPE_SENTENCE, WipeButton, WipeResult
 from app.gui.preferences.window import PreferencesWindow
+from app.gui.runs import HistoryControl
 from app.macros.request import FILE, Filled, LastValues
 from app.settings import Keeping, Settings, limits_of
 from automation.core.events import Task

@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from automation.commands.forms import Form, Type, phrases_of
+from automation.commands.forms import Bare, Form, Type, phrases_of
 from automation.commands.language import fits_of
 from automation.commands.phrases import quoted
 from automation.commands.read.clauses import Reading, called, joined
+from automation.commands.read.denials import DONT, denies_several, goes_against
 from automation.commands.read.glossed import Glossed, by_words, glossed
 from automation.commands.read.grammar import Clause
 from automation.commands.read.meant import (
@@ -26,9 +27,7 @@ from automation.commands.read.meant import (
 )
 from automation.commands.read.reasons import (
     ABOUT,
-    DONT,
     SUBJECTS,
-    denies_several,
     is_aside,
     is_order,
     picks,
@@ -51,6 +50,7 @@ from automation.commands.read.things import (
     is_said,
     words_of,
 )
+from automation.commands.targets import literal
 from automation.commands.words import Quotes, without_opening
 from automation.core.proposal import Proposal
 from automation.core.secrets import names_password
@@ -152,6 +152,12 @@ class ByMeaning:
         if at < 0 or (surely and not all(m.is_sure for m in reading.told.values())):
             return ""
         if any(_tells_of_text(found) for found in told.values()):
+            return ""
+        read = [
+            Bare(literal(words)) for words in reading.said if told.keys().isdisjoint(words.split())
+        ]
+        forms = [form for found in told.values() for form in found.forms]
+        if goes_against(gloss.english, (*read, *forms)):
             return ""
         self._told = told
         self.left_out, self._is_retold = tuple(map(gloss.original, reading.left)), True
@@ -292,6 +298,8 @@ class ByMeaning:
         gloss = glossed(said, there, self.language)
         told = there.named_in(" ".join(named))
         found = _as_said(self._meant_of(gloss.english, there, alike, told), gloss)
+        if goes_against(gloss.english, found.forms):
+            return Meant(said, why="denied")
         return Meant(said, why="told") if _tells_of_text(found) else found
 
     @staticmethod

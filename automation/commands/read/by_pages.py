@@ -25,8 +25,8 @@ from automation.commands.language import words as listed
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import named_windows
 from automation.commands.read.by_values import JOINT, TEXT_FIRST, said_late, target_of
+from automation.commands.read.denials import DENIES
 from automation.commands.read.grammar import Clause, Splitter, forms_of
-from automation.commands.read.things import DENIES
 from automation.commands.read.verbs import looks_like_order, starts_with_verb
 from automation.commands.targets import ACTIONABLE, literal
 from automation.commands.words import Piece, Quotes, as_said, has_doubt, pieces_of, without_opening

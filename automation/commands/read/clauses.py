@@ -12,6 +12,7 @@ from typing import Final
 
 from automation.commands.forms import Assign, Choose, Form, Point, Switch, Type, phrases_of
 from automation.commands.language import words
+from automation.commands.read.denials import DENIES, DENIES_AHEAD, DENIES_ALL, OR
 from automation.commands.read.filled_form import added, filled, opener
 from automation.commands.read.glossed import Glossed
 from automation.commands.read.meant import (
@@ -37,6 +38,7 @@ from automation.commands.read.reasons import (
     is_order,
     is_story,
     may_be_asked,
+    only_tells,
     picks,
     speaks_of_it,
     tells_why,
@@ -45,12 +47,9 @@ from automation.commands.read.reasons import (
 )
 from automation.commands.read.things import (
     CHANGING,
-    DENIES,
-    DENIES_AHEAD,
     FREE,
     GIVES_REASON,
     IMPERATIVE,
-    LIMITS,
     LOOSE,
     TELLS,
     TOKEN,
@@ -59,7 +58,6 @@ from automation.commands.read.things import (
     Row,
     Thing,
     Things,
-    as_heard,
     is_any,
     is_free,
     is_said,
@@ -158,7 +156,7 @@ class Reading:
         """Keep clauses that are read by their words, behind the choice of what they speak of; return their end."""
         if self._names_one_of_several(at, end):
             return -1
-        if self.is_due or speaks_of_it(self.quotes.written(self.clauses[at])):
+        if self.is_due or speaks_of_it(self._clause(at)):
             self._choose_topic(())
         kept = joined(self.clauses, self.joints, at, end)
         content, before = _told_words(kept), self.kept
@@ -179,7 +177,7 @@ class Reading:
             return False
         joints = [(end, end - 1), (at - 1, at - 1)]  # the next clause, and the one before
         near = [
-            self.quotes.written(self.clauses[n])
+            self._clause(n)
             for n, joint in joints
             if 0 <= n < len(self.clauses) and not _APART.search(self.joints[joint])
         ]
@@ -197,7 +195,7 @@ class Reading:
 
         `Tom Hill has paid`, where the box Paid beside the list is that of who is chosen; `set the rate of Tom Hill to 8`.
         """
-        clause = self.quotes.written(self.clauses[at])
+        clause = self._clause(at)
         named = self.things.named_in(clause)
         row = named[0][0] if len(named) == 1 and len(named[0]) == 1 else None
         choice = (
@@ -213,7 +211,7 @@ class Reading:
 
     def take_amount(self, at: int) -> int:
         """Take words that begin with a number and tell that of a field, `3 children`; return where the next begins, or 0."""
-        clause = self.quotes.written(self.clauses[at])
+        clause = self._clause(at)
         if not any(number(w) is not None for w in words_of(clause)[:1]):
             return 0
         found = meant(clause, self.things, self.alike, is_first=at == 0)
@@ -259,7 +257,7 @@ class Reading:
                 self.is_form = True
                 told = Meant(said.strip(), found.forms, alike=LEAST_SO, last=(found.press,))
                 return self._took(told, at, end)
-        clause = self.quotes.written(self.clauses[at])
+        clause = self._clause(at)
         if self.known:  # what opened the form is done
             heard = [w for w in words_of(clause) if w not in FREE]
             return at + 1 if at == 0 and all(is_any(w, self.known) for w in heard) else 0
@@ -272,7 +270,7 @@ class Reading:
 
     def open_first(self) -> bool:
         """Open what the first clause names, for all that is said behind it: `edit the Lion Crest, condition used`."""
-        clause = self.quotes.written(self.clauses[0])
+        clause = self._clause(0)
         opens = opener(clause, self.things, is_bare=True) if len(self.clauses) > 1 else None
         if opens is None:
             return False
@@ -324,7 +322,7 @@ class Reading:
     def _take_them(self, at: int) -> int:
         """Take clauses that only tell of rows, and the order for all of them: `Ann and Tom are back, check them in`."""
         end = self._last_of_list(at) + 1
-        order = self.quotes.written(self.clauses[end]) if end < len(self.clauses) else ""
+        order = self._clause(end) if end < len(self.clauses) else ""
         whole = joined(self.clauses, self.joints, at, end)
         each = self._said_of_each(self.quotes.written(whole))
         if len(each) < 2 or not _THEM.search(order) or is_order(whole, self.things):
@@ -350,31 +348,37 @@ class Reading:
     def take_boxes(self, at: int) -> int:
         """Take clauses that name boxes of which one clause says that all are off; return where the next begins, or `at`.
 
-        `Heating and light off`, `the heating and the light should be turned off`.
+        `Heating and light off`, `the heating and the light should be turned off`, `no heating or light`.
         """
         end = at + 1
         while end < len(self.clauses) and not _APART.search(self.joints[end - 1]):
             end += 1
-            if self._box_named(end - 1) is None:
+            if self._box_named(self._clause(end - 1)) is None:
                 break
-        for n in (end - 1, at):  # what says that they are off
-            others = [self._box_named(k) for k in range(at, end) if k != n]
-            clause = self.quotes.written(self.clauses[n]).strip()
-            is_verb = IMPERATIVE.match(clause) is not None
-            if not (others and all(others)) or DENIES_AHEAD.search(clause) or is_verb != (n == at):
+        first, *more = OR.split(self._clause(at))
+        said = [first, *more, *map(self._clause, range(at + 1, end))]
+        is_all = bool(more) or DENIES_ALL.match(first) is not None
+        for n in (len(said) - 1, 0):  # what says that they are off
+            others = [self._box_named(words) for words in (*said[:n], *said[n + 1 :])]
+            denies = DENIES_AHEAD.search(said[n]) is not None
+            is_verb = IMPERATIVE.match(said[n]) is not None
+            is_first = (n == 0 and is_all) if denies else not more and is_verb == (n == 0)
+            if not (others and all(others) and is_first):
                 continue  # "breakfast on, heating off", "neutered, but not vaccinated"
-            forms = meant(clause, self.things, self.alike, is_first=n == 0).forms
+            forms = meant(said[n], self.things, self.alike, is_first=at + n == 0).forms
             one = forms[0] if len(forms) == 1 else None
             if isinstance(one, Switch) and not one.on:
                 off = [form_of("off", box.target) for box in others if box is not None]
-                told = (*off, one) if n > at else (one, *off)
-                return self._took(Meant(clause, told, alike=LEAST_SO), at, end)
+                told = (*off, one) if n else (one, *off)
+                return self._took(Meant(said[n], told, alike=LEAST_SO), at, end)
         return at
 
-    def _box_named(self, at: int) -> Thing | None:
+    def _clause(self, at: int) -> str:
+        return self.quotes.written(self.clauses[at]).strip()
+
+    def _box_named(self, clause: str) -> Thing | None:
         """Return the one box that a clause names by all that it is called, and says nothing else of."""
-        heard = words_of(self.quotes.written(self.clauses[at]))
-        said = {w for w in heard if w not in ARTICLES}
+        said = {w for w in words_of(clause) if w not in ARTICLES}
         boxes = [t for t in self.things.able if "off" in t.listed.operations]
         named = [t for t in boxes if {*words_of(t.name)} - LOOSE == said]
         return named[0] if len(named) == 1 and said else None
@@ -383,7 +387,7 @@ class Reading:
         """Return the last of the clauses from here on that each name rows, and are one list."""
         end = at
         while end + 1 < len(self.clauses) and not _APART.search(self.joints[end]):
-            if not self.things.named_in(self.quotes.written(self.clauses[end + 1])):
+            if not self.things.named_in(self._clause(end + 1)):
                 break
             end += 1
         return end
@@ -445,7 +449,7 @@ class Reading:
     def _is_turned_again(self, at: int) -> bool:
         """Tell whether a clause only ticks or unticks what the one before did: `Ann is not in, take the tick out`."""
         told = self._told_last() if at and self.last == at - 1 else None
-        said = {*words_of(self.quotes.written(self.clauses[at]))}
+        said = {*words_of(self._clause(at))}
         heard = said & (_TURNING | _OUT | {"off"})
         if told is None or not heard or not all(map(is_free, said - heard)):
             return False
@@ -456,7 +460,7 @@ class Reading:
 
     def take_reason(self, at: int) -> int:
         """Leave out a clause that only tells why the one before was ordered; return where the next begins, or 0."""
-        clause = self.quotes.written(self.clauses[at]).strip()
+        clause = self._clause(at)
         is_behind = at > 0 and self.joints[at - 1].strip() in _STOPS and bool(self.said)
         is_choice = is_behind and picks(self.clauses[at - 1])
         named = self.things.named_in(clause)
@@ -473,7 +477,7 @@ class Reading:
 
         `Untick Rush for Static and tick it for Low Tide`.
         """
-        clause = self.quotes.written(self.clauses[at])
+        clause = self._clause(at)
         named = self.things.named_in(clause)
         heard = words_of(without_rows(clause, named))
         is_bare = all(is_free(w) or w in _TURNING | _OUT | _WAYS | ABOUT for w in heard)
@@ -484,7 +488,7 @@ class Reading:
             return self._take_own_tick(at)
         if not (at and is_bare and is_said) or [len(rows) for rows in named] != [1]:
             return 0
-        turned = _turned(self._meant(self.quotes.written(self.clauses[at - 1]), at - 1, ()))
+        turned = _turned(self._meant(self._clause(at - 1), at - 1, ()))
         known = [(row, t) for row in self.things.rows for t in row.able if t.listed.ref == turned]
         own = {name for row, t in known for name in row.names_of(t)}
         row = named[0][0]
@@ -498,7 +502,7 @@ class Reading:
 
     def _take_own_tick(self, at: int) -> int:
         """Take a clause that ticks the one box of the row that the one before names: `set Kwame to Foil and tick him as here`."""
-        clause, before = (self.quotes.written(self.clauses[n]) for n in (at, at - 1))
+        clause, before = (self._clause(n) for n in (at, at - 1))
         topic = self.things.named_in(before)
         boxes = [t for rows in topic for r in rows for t in r.able if "on" in t.listed.operations]
         called = words_of(boxes[0].name) if len(boxes) == 1 else []
@@ -511,7 +515,7 @@ class Reading:
 
     def take_step(self, at: int) -> int:
         """Take a clause that makes the number of a row larger or smaller; return where the next begins, or 0."""
-        clause = self.quotes.written(self.clauses[at])
+        clause = self._clause(at)
         named = self.things.named_in(clause)
         forms = stepped(without_rows(clause, named), named) if named else ()
         if not forms:
@@ -522,7 +526,7 @@ class Reading:
     def take(self, at: int) -> int:
         """Take a clause, or two that are one, by what it means; return where the next begins, -1 where nothing is meant."""
         self.spoken_of = self.topic
-        clause = self.quotes.written(self.clauses[at])
+        clause = self._clause(at)
         named = self.things.named_in(clause)
         pointed = self.topic if speaks_of_it(clause) and not self._is_reason(at) else ()
         is_again = bool(named) and named == self.topic
@@ -541,7 +545,7 @@ class Reading:
             )
             is_wish = at > 0 and may_be_asked(clause) and words_of(clause)[-1:] != ["one"]
             is_left = not (is_one or is_wish or self._names_all(clause))
-            if is_left and _only_tells(clause, is_first=at == 0):
+            if is_left and only_tells(clause, is_first=at == 0):
                 self._leave(at, clause)  # what is to be done is in the next one
                 self._speak_of(named, clause, at)
                 return end
@@ -565,7 +569,7 @@ class Reading:
 
     def _is_pressed_again(self, at: int) -> bool:
         """Tell whether a clause only orders the button that was pressed for the one before: `it is lost, mark it as lost`."""
-        told, clause = self._told_last(), self.quotes.written(self.clauses[at])
+        told, clause = self._told_last(), self._clause(at)
         last = told.forms[-1:] if told is not None and at and self.last == at - 1 else ()
         is_same = speaks_of_it(clause) or not is_order(self.clauses[at - 1], self.things)
         if not (last and isinstance(last[0], Point) and is_same):
@@ -601,7 +605,7 @@ class Reading:
         """
         if found.forms:
             return not self.is_form and self._only_resembles(at, found)
-        clause = self.quotes.written(self.clauses[at])
+        clause = self._clause(at)
         is_before = DENIES.search(clause) is not None and self._is_told_before(at, named)
         if is_before:
             self.topic, self.heard, self.is_due = named, tuple(words_of(clause)), True
@@ -609,7 +613,7 @@ class Reading:
 
     def _is_told_before(self, at: int, named: Named) -> bool:
         """Tell whether a clause only tells of rows, and the next one orders something of them: `Ann is in, set her to here`."""
-        later = self.quotes.written(self.clauses[at + 1]) if at + 1 < len(self.clauses) else ""
+        later = self._clause(at + 1) if at + 1 < len(self.clauses) else ""
         is_clear = bool(named) and all(len(rows) == 1 for rows in named)
         is_order = IMPERATIVE.match(self.clauses[at].strip()) is not None
         return (
@@ -629,12 +633,12 @@ class Reading:
 
     def _only_resembles(self, at: int, found: Meant) -> bool:
         """Tell whether a clause that tells why an order is given is only like what is there: `it is dusty, ...`."""
-        clause = self.quotes.written(self.clauses[at])
+        clause = self._clause(at)
         if at or len(self.clauses) < 2:
             is_told = self._is_reason(at)
         else:
             order = self.clauses[1]
-            is_told = self.joints[0].strip() in _STOPS and _only_tells(clause, is_first=True)
+            is_told = self.joints[0].strip() in _STOPS and only_tells(clause, is_first=True)
             is_told &= IMPERATIVE.match(order.strip()) is not None and not speaks_of_it(order)
         named = self.things.named_in(clause)
         if (
@@ -662,7 +666,7 @@ class Reading:
 
     def _is_button(self, at: int) -> bool:
         """Tell whether a clause says a button and nothing else, which is done with the row that was named before it."""
-        clause = self.quotes.written(self.clauses[at]) if at < len(self.clauses) else ""
+        clause = self._clause(at) if at < len(self.clauses) else ""
         said = {w for w in words_of(clause) if w not in FREE}
         within = {id(t) for row in self.things.rows for t in row.able}
         names = (
@@ -694,7 +698,7 @@ class Reading:
         """Tell whether a clause only tells why the order before it was given: `check Ana in, she just came`."""
         is_ordered = any(is_order(clause, self.things) for clause in self.clauses[:at])
         joint = self.joints[at - 1].strip() if at else ""
-        clause = self.quotes.written(self.clauses[at]).strip()
+        clause = self._clause(at)
         tells = GIVES_REASON.match(clause) is not None and not is_order(clause, self.things)
         return is_ordered and joint in _STOPS and tells and not may_be_asked(clause)
 
@@ -717,7 +721,7 @@ class Reading:
         if is_named or not is_aside(clause, found.why, self.things, is_first=at == 0, after=after):
             return self._take_with_last(at, at + 1)
         is_place = bool(named) and PLACED.match(clause.strip()) is not None
-        later = self.quotes.written(self.clauses[at + 1]) if at + 1 < len(self.clauses) else ""
+        later = self._clause(at + 1) if at + 1 < len(self.clauses) else ""
         goes_on = SO.match(after) or speaks_of_it(later) or self.things.named_in(later) == named
         goes_on = goes_on or (self._is_button(at + 1) and not may_be_asked(clause))
         if named and not (goes_on or is_place):
@@ -741,7 +745,7 @@ class Reading:
 
     def _orders_nothing_told(self, at: int) -> bool:
         """Tell whether a clause orders what is said before, and there nothing is done: `it is finished, set it to that`."""
-        clause = self.quotes.written(self.clauses[at])
+        clause = self._clause(at)
         is_bare = all(is_free(w) or w in ABOUT for w in words_of(clause))
         if not (at and is_bare and speaks_of_it(clause) and IMPERATIVE.match(clause.strip())):
             return False
@@ -761,7 +765,7 @@ class Reading:
         """
         if self.last_left != at - 1 or not at or self.topic:
             return False
-        if not speaks_of_it(self.quotes.written(self.clauses[at])):
+        if not speaks_of_it(self._clause(at)):
             return False
         entries = (t for row in self.things.rows for t in row.entries)
         names = {w for t in entries for w in words_of(t.name) if number(w) is None} - FREE
@@ -780,7 +784,7 @@ class Reading:
 
     def only_reports(self, at: int) -> bool:
         """Tell whether a clause behind another one tells what somebody says or thinks: `someone asked to send`."""
-        clause = self.quotes.written(self.clauses[at]).strip()
+        clause = self._clause(at)
         heard = words_of(clause)
         is_told = GIVES_REASON.match(clause) is not None and not IMPERATIVE.match(clause)
         is_own = heard[:1] in (["i"], ["we"]) or not REPORTING.isdisjoint(heard[:1])
@@ -863,7 +867,7 @@ class Reading:
         return end
 
     def _is_wish(self, at: int) -> bool:
-        return wishes_other(self.quotes.written(self.clauses[at]), self.things)
+        return wishes_other(self._clause(at), self.things)
 
     def _meant(self, clause: str, at: int, topic: Named) -> Meant:
         is_form = is_of_page(clause, self.things.held - self.things.whole_names)
@@ -961,16 +965,6 @@ def _runs_over(found: Meant, things: Things) -> bool:
         and len(labels_in(f"{form.target.text} {form.text}", things)) > 1
         for form in found.forms
     )
-
-
-def _only_tells(clause: str, *, is_first: bool) -> bool:
-    """Tell whether a clause gives no order and no value."""
-    said = as_heard(clause, is_first=is_first)
-    bare = said.strip()
-    has_number = any(number(w) not in (None, 1) for w in words_of(bare))
-    is_story = is_first and not (IMPERATIVE.match(bare) or DENIES.search(bare))
-    is_told = TELLS.match(bare) is not None or is_story
-    return is_told and not (has_number or values_in(said) or LIMITS.search(bare))
 
 
 def _turned(found: Meant) -> str:

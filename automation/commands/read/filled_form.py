@@ -13,9 +13,9 @@ from typing import Final
 
 from automation.commands.forms import Choose, Form, Type
 from automation.commands.language import table, words
+from automation.commands.read.denials import DENIES
 from automation.commands.read.things import (
     DATES,
-    DENIES,
     FREE,
     IMPERATIVE,
     LIMITS,

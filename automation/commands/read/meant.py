@@ -15,12 +15,11 @@ from typing import Final
 from automation.commands.forms import Choose, Form, Point, Switch, phrases_of
 from automation.commands.language import words
 from automation.commands.phrases import quoted
+from automation.commands.read.denials import DENIES, DENIES_AHEAD
 from automation.commands.read.filled_form import LEAST_AHEAD, LEAST_PART, added, linked
 from automation.commands.read.things import (
     BY,
     CHANGING,
-    DENIES,
-    DENIES_AHEAD,
     FREE,
     GOES,
     IMPERATIVE,

@@ -9,10 +9,9 @@ from collections.abc import Container, Sequence, Set
 from typing import Final
 
 from automation.commands.language import alternatives, words
+from automation.commands.read.denials import DENIES, DENIES_AHEAD, DONT
 from automation.commands.read.meant import INTERJECTION, STATES, TICKS
 from automation.commands.read.things import (
-    DENIES,
-    DENIES_AHEAD,
     FREE,
     GIVES_REASON,
     IMPERATIVE,
@@ -31,8 +30,7 @@ from automation.commands.read.things import (
     verbs_of,
     words_of,
 )
-from automation.commands.read.verbs import starts_with_verb
-from automation.commands.words import number, ordinal, without_opening
+from automation.commands.words import number, ordinal
 
 _TAKING_BACK: Final = words("taking_back_words")
 ARTICLES: Final = words("determiners") | words("articles")
@@ -54,30 +52,6 @@ _PLACE: Final = re.compile(
     rf"{any_of('place_starts')}\b.*\b{any_of('place_ends')}\b", re.IGNORECASE
 )
 """A clause that tells where the thing before is."""
-DONT: Final = re.compile(
-    r"(?:(?:please|just|but)\s+)*(?:do\s+not|don['\u2019]?t|never)\b", re.IGNORECASE
-)
-"""How a clause begins that is heeded by doing nothing."""
-_DENIED_FIRST: Final = re.compile(
-    rf"(?:^|[,.;!?]\s+|\b(?:{alternatives('and')}|{alternatives('then_words')})\s+)(?:(?:please|just|bitte)\s+)*"
-    rf"(?:{alternatives('order_denials')})\s+(?!(?:forget|hesitate|worry|mind)\b)(?P<verb>\w+)\b(?:(?!\b(?:but|aber|sondern)\b)[^,.;:!?])*?\s(?:{alternatives('and')})\s+"
-    rf"(?!(?:{alternatives('then_words')}|{alternatives('order_denials')}|(?P=verb))\b)",
-    re.IGNORECASE,
-)
-_DENIED_LAST: Final = re.compile(
-    r"(?<![,;])\s(?:und|oder)\s+(?P<rest>(?:(?!\b(?:und|oder)\b)[^,.;:!?])*?)\s(?:nicht(?!\s+vergessen)|nie|niemals)(?:\s+\w+)?\s*(?=[,.;:!?]|$)",
-    re.IGNORECASE,
-)
-_ORDERS_OF_IT: Final = re.compile(r"[a-zäöüß]{2,}\s+(?:ihn|sie|es|ihm|ihr)\b")
-"""`... und leg ihn nicht an`."""
-_VERB_ENDS: Final = ("en", "ab", "an", "aus", "ein", "auf", "zu", "weg", "her", "hin", "um", "los")
-"""How a German order ends, before what is denied: `Licht an und Heizung nicht`."""
-_TYPED: Final = re.compile(
-    r"(?:type|write|enter|note|schreibe?|tippe?|notiere?)\b.*?\s(?:into|in)\s", re.IGNORECASE
-)
-"""What is typed, and denies nothing."""
-_TEXT: Final = re.compile(r":(?!\d)")
-"""Behind it stands a text."""
 _WISHES: Final = re.compile(rf"\b(?:{alternatives('wishing_verbs')})\b", re.IGNORECASE)
 _WANTED: Final = re.compile(
     r"(?:i|we)(?:['\u2019]d\s+like|\s+(?:would\s+like|want|need))\s+(?!to\b)", re.IGNORECASE
@@ -91,21 +65,6 @@ SO: Final = re.compile(r",?\s+so\b", re.IGNORECASE)
 """What follows upon a reason."""
 PLACED: Final = re.compile(rf"{any_of('placed_starts')}\b", re.IGNORECASE)
 REPORTING: Final = words("reporting_verbs")
-
-
-def denies_several(said: str) -> bool:
-    """Tell whether it is not clear how far a denial goes: `do not save and close`, `A und B nicht drücken`."""
-    said = _TEXT.split(_TYPED.sub("", without_opening(said), count=1), maxsplit=1)[0]
-    if _DENIED_FIRST.search(said):
-        return True
-    for m in _DENIED_LAST.finditer(said):
-        before, _, last = said[: m.start()].rpartition(" ")
-        is_done = bool(before) and last.islower() and last.endswith(_VERB_ENDS)
-        is_order = _ORDERS_OF_IT.match(m["rest"]) or starts_with_verb(m["rest"])
-        is_short = m["rest"].islower() and " " not in m["rest"]  # "und speichere nicht"
-        if not (is_done or is_order or is_short):
-            return True
-    return False
 
 
 def may_be_asked(clause: str) -> bool:
@@ -274,3 +233,13 @@ def is_of_page(clause: str, known: Container[str]) -> bool:
     """Tell whether a clause says only what the page is about: `fill in the new hire`."""
     heard = [w for w in words_of(clause) if w not in FREE]
     return bool(heard) and all(w in known or w.removesuffix("'s") in known for w in heard)
+
+
+def only_tells(clause: str, *, is_first: bool) -> bool:
+    """Tell whether a clause gives no order and no value."""
+    said = as_heard(clause, is_first=is_first)
+    bare = said.strip()
+    has_number = any(number(w) not in (None, 1) for w in words_of(bare))
+    is_story = is_first and not (IMPERATIVE.match(bare) or DENIES.search(bare))
+    is_told = TELLS.match(bare) is not None or is_story
+    return is_told and not (has_number or values_in(said) or LIMITS.search(bare))

@@ -15,6 +15,7 @@ from automation.commands.find.coverage import in_page
 from automation.commands.find.screen_view import Scene, holds, in_columns, is_fold
 from automation.commands.forms import Choose, Form, Phrase
 from automation.commands.language import alternatives, verbs_put_in_english, words
+from automation.commands.read.denials import DENIES, DENIES_AHEAD, NOT_WORD, goes_against
 from automation.commands.read.values import days_in_digits
 from automation.commands.targets import by_ref, form_of, literal
 from automation.commands.words import in_digits, number, ordinal
@@ -85,19 +86,11 @@ def any_of(key: str) -> str:
     return f"(?:{alternatives(key)})"
 
 
-NOT_WORD: Final = r"\w+n['\u2019]t"
 LIMITS: Final = re.compile(
     rf"(?<!after\s)\b(?:(?<!\d\s)|(?!(?:until|till)\s+\d)){any_of('limiting_words')}\b",
     re.IGNORECASE,
 )
 """What limits an order; `from 21:00 until 04:30` says both ends."""
-DENIES_AHEAD: Final = re.compile(
-    rf"\b(?:{alternatives('ahead_denials')}|{NOT_WORD})\b", re.IGNORECASE
-)
-DENIES: Final = re.compile(
-    rf"\b(?:{alternatives('ahead_denials')}|{alternatives('ending_denials')}|{NOT_WORD})\b",
-    re.IGNORECASE,
-)
 _ENDS: Final = re.compile(rf"\b{any_of('ending_words')}(?:e?d|e?s)?\b", re.IGNORECASE)
 TELLS: Final = re.compile(
     rf"(?:{any_of('telling_openers')}[,\s]+)*{any_of('telling_starts')}\s+\S+\s+\S+",
@@ -754,6 +747,11 @@ def unheard(
 
 def done_with(clause: str, thing: Thing) -> Form | None:
     """Return what is done with a thing; None where a clause says that it is not to be done."""
+    done = _done_with(clause, thing)
+    return None if done is not None and goes_against(clause, (done,)) else done
+
+
+def _done_with(clause: str, thing: Thing) -> Form | None:
     one, target = thing.listed, thing.target
     if thing.option:
         return None if DENIES.search(clause) else Choose(literal(thing.option), target)

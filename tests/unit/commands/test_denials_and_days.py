@@ -2,7 +2,8 @@
 
 import pytest
 
-from automation.commands.read.reasons import denies_several
+from automation.commands.read.denials import denies_several, goes_against
+from automation.commands.targets import form_of, literal
 from automation.core.geometry import Rect
 from model.text_encoder import TextEncoder, folder_of
 from tests.fakes.driver import Driver, short
@@ -135,3 +136,62 @@ def test_a_number_that_takes_no_keys_is_counted_by_its_buttons(alike):
 @pytest.mark.parametrize("words", ["Shoppers are up by 3", "the shoppers are down by 2"])
 def test_by_how_much_is_not_what_is_set(alike, words):
     assert "write" not in said(closure(), alike, words)
+
+
+def boxes(fragile=("checked",)):
+    names = ("Paid", "Gift wrap", "Urgent")
+    return page(
+        *(thing(name, "checkbox", 60 + 40 * n) for n, name in enumerate(names)),
+        thing("Fragile", "checkbox", 200, on=fragile), thing("Save", "button", 300),
+        thing("Customer", "field", 340, value=""),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [
+    "no gift wrap and urgent", "not paid and urgent", "leave paid and urgent", "skip paid and urgent",
+    "don't tick paid, gift wrap and urgent", "you must not tick paid and urgent", "never untick fragile",
+    "leave fragile alone", "tick everything except urgent", "untick everything but fragile",
+    "keine Gift wrap und Urgent", "weder Gift wrap noch Urgent", "Fragile nicht ausschalten",
+])  # fmt: skip
+def test_nothing_is_turned_that_a_list_or_a_wish_to_leave_it_denies(alike, words):
+    assert "click" not in said(boxes(), alike, words)
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("I don't want fragile and gift wrap", "click Fragile"),
+    ("without gift wrap and fragile", "click Fragile"),
+    ("neither gift wrap nor fragile", "click Fragile"),
+    ("ohne Fragile und Urgent", "click Fragile"),
+    ("fragile and gift wrap are not needed", "click Fragile"),
+    ("no fragile, but urgent", "click Fragile; click Urgent"),
+    ("do not tick urgent but tick paid", "click Paid"),
+    ("do not forget to tick paid", "click Paid"),
+    ("tick paid and don't touch fragile", "click Paid"),
+    ("Paid ankreuzen und Fragile nicht ändern", "click Paid"),
+    ("don't untick fragile, save it", "click Save"),
+    ("please leave fragile alone and tick paid", "click Paid"),
+])  # fmt: skip
+def test_how_far_a_denial_goes_is_known(alike, words, done):
+    assert said(boxes(), alike, words) == done
+
+
+@pytest.mark.parametrize(("words", "form", "is_against"), [
+    ("no towel and breakfast", form_of("on", literal("Breakfast")), True),
+    ("no towel and breakfast", form_of("off", literal("Towel")), False),
+    ("don't untick towel", form_of("off", literal("Towel")), True),
+    ("don't untick towel", form_of("on", literal("Towel")), False),
+    ("don't touch towel", form_of("off", literal("Towel")), True),
+    ("not for Ann: tick towel for Tom", form_of("on", literal("Towel")), False),
+    ("don't tick towel for Ann, tick towel for Tom", form_of("on", literal("Towel")), False),
+    ("do not press Cancel", form_of("press", literal("Cancel")), True),
+    ("press Not now", form_of("press", literal("Not now")), False),
+    ("tick towel, no hurry", form_of("on", literal("Towel")), False),
+])  # fmt: skip
+def test_steps_that_go_against_a_denial_are_known(words, form, is_against):
+    assert goes_against(words, (form,)) is is_against
+
+
+def test_what_is_typed_denies_nothing():
+    typed = form_of("type", literal("Note"), "do not press Save")
+    pressed = form_of("press", literal("Save"))
+    assert not goes_against("write do not press Save into Note and press Save", (typed, pressed))
