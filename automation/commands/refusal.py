@@ -27,6 +27,7 @@ from automation.commands.read.by_pages import parted
 from automation.commands.read.by_values import fields_first, forms_by_names, visible_merge
 from automation.commands.read.denials import denies_several, goes_against
 from automation.commands.read.grammar import Clause, Instruction, parse
+from automation.commands.read.things import LOOSE, words_of
 from automation.commands.read.values import may_be_told
 from automation.commands.read.verbs import looks_like_goal, nearest_verb
 from automation.commands.targets import ref_said
@@ -104,6 +105,8 @@ def as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fal
     named = found.element.name.casefold().split() if isinstance(found, Found) else ()
     if has_doubt(" ".join(w for w in clause.source.split() if w.casefold() not in named)):
         return None
+    if isinstance(found, Found) and _says_other(words, found.element.name):
+        return None
     if not isinstance(found, Missing):
         return pressed
     before = [c.forms[0] for c in instruction.clauses[:n] if c.forms]
@@ -125,6 +128,12 @@ def as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fal
         for form in before[opener + 1 :] for target in phrases_of(form) if target.point is None
     ))  # fmt: skip
     return pressed if is_late else None
+
+
+def _says_other(words: str, name: str) -> bool:
+    """Tell whether words share some with the name of a button, and say another one for the rest: `Bruno done`, of "Cancel Bruno"."""
+    said, called = ({*words_of(text)} - LOOSE for text in (words, name))
+    return bool(said & called) and bool(said - called) and bool(called - said)
 
 
 def is_about_screen(clause: Clause, scene: Scene, *, is_late: bool = False) -> bool:

@@ -22,6 +22,7 @@ from automation.commands.read.meant import (
     STATES,
     TICKS,
     Meant,
+    is_done_with,
     meant,
     stepped,
 )
@@ -30,9 +31,9 @@ from automation.commands.read.reasons import (
     ARTICLES,
     CONDITION,
     PLACED,
-    REPORTING,
     SO,
     SUBJECTS,
+    denies_only,
     is_aside,
     is_of_page,
     is_order,
@@ -40,6 +41,7 @@ from automation.commands.read.reasons import (
     may_be_asked,
     only_tells,
     picks,
+    reports,
     speaks_of_it,
     tells_why,
     ticks_it,
@@ -464,6 +466,9 @@ class Reading:
         is_behind = at > 0 and self.joints[at - 1].strip() in _STOPS and bool(self.said)
         is_choice = is_behind and picks(self.clauses[at - 1])
         named = self.things.named_in(clause)
+        if at and self.said and denies_only(clause, named):
+            self._leave(at, clause)
+            return at + 1
         if not is_behind or is_choice or (named and named != self.topic):
             return 0
         done_with = {w for rows in self.topic for w in rows[0].words}
@@ -554,7 +559,7 @@ class Reading:
         if clear and (found.is_in_row or not found.forms or _chooses(found, clear)):
             self.topic, self.heard = clear, tuple(words_of(clause))
         is_bare = all(map(is_free, words_of(without_rows(clause, named))))
-        is_ticked = self.last == at - 1 and ticks_it(clause) and (is_again or not named)
+        is_ticked = (is_again or not named) and self._only_ticks(at)
         is_repeated = (is_again and is_bare) or is_ticked
         if not found.forms and is_repeated:
             return end  # "tick him", of whom the clause before told
@@ -566,6 +571,16 @@ class Reading:
         if found.forms or is_asked:
             return self._took(self._added_last(found, clause, end), at, end)
         return -1 if is_alone else self._leave_out(clause, found, at, named)
+
+    def _only_ticks(self, at: int) -> bool:
+        """Tell whether a clause ticks what the one before names or has done, and says nothing new."""
+        told, clause = self._told_last(), self._clause(at)
+        done = " ".join(called(told)) if told is not None else ""
+        known = ABOUT | {*words_of(f"{self._clause(at - 1)} {done}")}
+        is_old = all(
+            is_free(w) or TICKS.fullmatch(w) or is_said(w, known) for w in words_of(clause)
+        )
+        return self.last == at - 1 and ticks_it(clause) and is_old
 
     def _is_pressed_again(self, at: int) -> bool:
         """Tell whether a clause only orders the button that was pressed for the one before: `it is lost, mark it as lost`."""
@@ -784,11 +799,7 @@ class Reading:
 
     def only_reports(self, at: int) -> bool:
         """Tell whether a clause behind another one tells what somebody says or thinks: `someone asked to send`."""
-        clause = self._clause(at)
-        heard = words_of(clause)
-        is_told = GIVES_REASON.match(clause) is not None and not IMPERATIVE.match(clause)
-        is_own = heard[:1] in (["i"], ["we"]) or not REPORTING.isdisjoint(heard[:1])
-        return at > 0 and is_told and not is_own and not REPORTING.isdisjoint(heard[:-1])
+        return at > 0 and reports(self._clause(at))
 
     def _is_about_nothing(self, clause: str, named: Named = ()) -> bool:
         """Tell whether a clause says no word of anything that is there, and no value.
@@ -911,7 +922,7 @@ class Reading:
         return Meant(clause.strip(), forms, alike=min(found.alike for found in told))
 
     def _tell(self, found: Meant) -> None:
-        if not any(_is_done_with(found, known) for known in self.told.values()):
+        if not any(is_done_with(found, known) for known in self.told.values()):
             # "It is flooded, so close the kitchen" turns it once, as the last words say.
             turned = _turned(found)
             for word in [
@@ -937,13 +948,6 @@ def _told_words(clause: str) -> tuple[str, ...]:
     """Return the words of a clause that count: no small ones, and none that only affirms."""
     heard = words_of(clause)
     return tuple(w for w in heard if w not in FREE and not INTERJECTION.fullmatch(w))
-
-
-def _is_done_with(found: Meant, known: Meant) -> bool:
-    """Tell whether a clause asks for what another one does: `full and sealed` is one button."""
-    presses = all(isinstance(form, Point) for form in found.forms)
-    is_end = presses and found.forms == known.forms[-len(found.forms) :]
-    return bool(found.forms) and (found.forms == known.forms or is_end)
 
 
 def _chooses(found: Meant, named: Named) -> bool:

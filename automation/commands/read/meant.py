@@ -985,3 +985,10 @@ def _spans(clause: str, tokens: Sequence[re.Match[str]], free: Sequence[bool]) -
                 and any(not is_free(w) for w in left.split())
             ):
                 yield _Span(first, end, left, values[0].strip("“”\"'"))
+
+
+def is_done_with(found: Meant, known: Meant) -> bool:
+    """Tell whether a clause asks for what another one does: `full and sealed` is one button."""
+    presses = all(isinstance(form, Point) for form in found.forms)
+    is_end = presses and found.forms == known.forms[-len(found.forms) :]
+    return bool(found.forms) and (found.forms == known.forms or is_end)

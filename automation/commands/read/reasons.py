@@ -18,6 +18,7 @@ from automation.commands.read.things import (
     LIMITS,
     LOOSE,
     TELLS,
+    Named,
     Things,
     any_of,
     as_heard,
@@ -28,6 +29,7 @@ from automation.commands.read.things import (
     is_said,
     values_in,
     verbs_of,
+    without_rows,
     words_of,
 )
 from automation.commands.words import number, ordinal
@@ -243,3 +245,19 @@ def only_tells(clause: str, *, is_first: bool) -> bool:
     is_story = is_first and not (IMPERATIVE.match(bare) or DENIES.search(bare))
     is_told = TELLS.match(bare) is not None or is_story
     return is_told and not (has_number or values_in(said) or LIMITS.search(bare))
+
+
+def reports(clause: str) -> bool:
+    """Tell whether a clause tells what somebody else says or thinks: `someone asked to send`."""
+    heard = words_of(clause)
+    is_told = GIVES_REASON.match(clause) is not None and not IMPERATIVE.match(clause)
+    is_own = heard[:1] in (["i"], ["we"]) or not REPORTING.isdisjoint(heard[:1])
+    return is_told and not is_own and not REPORTING.isdisjoint(heard[:-1])
+
+
+def denies_only(clause: str, named: Named) -> bool:
+    """Tell whether a clause says of rows that they are left as they are: `cancel Ann and not Tom`."""
+    rest = words_of(without_rows(clause, named))
+    has_box = any("off" in t.listed.operations for rows in named for r in rows for t in r.able)
+    is_bare = all(is_free(w) or DENIES_AHEAD.fullmatch(w) for w in rest)
+    return bool(named) and is_bare and not has_box and DENIES_AHEAD.search(clause) is not None
