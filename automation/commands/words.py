@@ -475,11 +475,17 @@ _MEASURE: Final = re.compile(
 )
 
 
+_LEAST_PART: Final = 1e-9
+"""What a part of a number is at least."""
+
+
 def raised(text: str, by: float) -> str:
     """Return a number, and its unit if it has one, made larger by so much; empty for other texts and below 0."""
     held = _MEASURE.fullmatch(text.strip())
     number = float(held["number"].replace(",", ".")) + by if held is not None else -1.0
     if held is None or number < 0 or not by:
         return ""
-    told = f"{number:.12g}"
+    decimals = len(held["number"].replace(",", ".").partition(".")[2])
+    told = f"{number:.{decimals}f}"  # "12.50" and 5 are "17.50"
+    told = told if abs(float(told) - number) < _LEAST_PART else f"{number:.12g}"
     return f"{told.replace('.', ',') if ',' in held['number'] else told}{held['unit']}"

@@ -642,13 +642,28 @@ class _Glossing:
                 return
             if last is None or last is verb:
                 continue
-            prefix = _fold(self.source[last.start : last.end])
-            joined = f"{prefix}{self.gloss.bare(verb.verb)}"
-            if prefix in self.gloss.prefixes and (english := self._english(joined)):
-                verb.english, verb.verb, last.english = english, joined, ""
+            bare = self.gloss.bare(verb.verb)
+            if english := self._prefixed(last, bare):
+                prefix = _fold(self.source[last.start : last.end])
+                verb.english, verb.verb, last.english = english, f"{prefix}{bare}", ""
+                self._join_again(bare, parts[n + 1 :])
                 return
             if last.kind == "verb" and last is not first:
                 return
+
+    def _join_again(self, bare: str, parts: Sequence[Sequence[_Piece]]) -> None:
+        """Put the verb before other parts that end with a prefix of their own: `sag Ann zu und Tom ab`."""
+        for part in parts:
+            first, last = self._ends(part)
+            if first is None or last is None or last is first or first.kind == "verb":
+                return
+            if english := self._prefixed(last, bare):
+                first.english, last.english = f"{english} {first.english}", ""
+
+    def _prefixed(self, last: _Piece, bare: str) -> str:
+        """Return a verb in English with the prefix that the last word of a part is; empty where it is none."""
+        prefix = _fold(self.source[last.start : last.end])
+        return self._english(f"{prefix}{bare}") if prefix in self.gloss.prefixes else ""
 
     def _join_before(self, verb: _Piece, part: Sequence[_Piece]) -> None:
         """Put a verb together with the prefix before it: `das Licht aus lassen`."""

@@ -195,3 +195,35 @@ def test_what_is_typed_denies_nothing():
     typed = form_of("type", literal("Note"), "do not press Save")
     pressed = form_of("press", literal("Save"))
     assert not goes_against("write do not press Save into Note and press Save", (typed, pressed))
+
+
+def guests():
+    """A table with buttons below, of which one row has a button of its own with a name."""
+    rows = (("Ann Moor", "12"), ("Tom Hill", "14"))
+    cells = (
+        thing(text, "cell", 60 + 30 * n, 40 + 120 * k, parent_name=", ".join(row))
+        for n, row in enumerate(rows) for k, text in enumerate(row)
+    )  # fmt: skip
+    return page(*cells, thing("Cancel", "button", 200), thing("Check in", "button", 240))
+
+
+@pytest.mark.parametrize("words", ["cancel Ann Moor and not Tom Hill", "cancel Ann Moor, but not Tom Hill"])  # fmt: skip
+def test_who_is_left_as_he_is_gets_nothing(alike, words):
+    assert said(guests(), alike, words) == "click Ann Moor; click Cancel"
+
+
+def test_a_tick_swallows_no_word(alike):
+    """`tick her as paid` is no second tick of a row in which nothing is called so."""
+    came = said(crew(), alike, "set Kwame to Foil and tick him as paid")
+    assert came.startswith("choose Foil") or "needs_model" in came or "not_" in came
+    assert not came.endswith("done")
+
+
+def test_no_button_is_pressed_for_another_word(alike):
+    row = "09:00, Bruno, done"
+    things = (
+        thing("Bruno", "cell", 60, parent_name=row), thing("done", "cell", 60, 200, parent_name=row),
+        thing("Cancel Bruno", "button", 60, 320, parent_name=row),
+    )  # fmt: skip
+    assert "click Cancel" not in said(page(*things), alike, "Bruno done")
+    assert said(page(*things), alike, "cancel Bruno") == "click Cancel Bruno"

@@ -101,6 +101,15 @@ def test_an_instruction_is_put_into_english_and_the_words_of_the_screen(said, te
 
 
 @pytest.mark.parametrize(("said", "text"), [
+    ("sag Huber zu und Maier ab", "accept huber and cancel maier"),
+    ("schalt die Lüftung an und den Nachtmodus aus", "turn on the lüftung and turn off the nachtmodus"),
+    ("hak Lüftung und Nachtmodus ab", "tick lüftung and nachtmodus"),
+])  # fmt: skip
+def test_a_verb_is_said_once_and_has_two_prefixes(said, text):
+    assert glossed(said, there(), "de").english == text
+
+
+@pytest.mark.parametrize(("said", "text"), [
     ("nur offene zeigen und die Lüftung einschalten", "nur offene zeigen and turn on the lüftung"),
     ("Lüftung und Nachtmodus einschalten", "turn on lüftung and nachtmodus"),
 ])  # fmt: skip

@@ -222,7 +222,7 @@ def harbour():
 
 @pytest.mark.parametrize(("words", "done"), [
     ("boat name Moon Sky", "write 'Moon Sky' @Boat name over"), ("remark Remark on brakes", "write 'Remark on brakes' @Remark over"),
-    ("price up by 2", "write '14,5 €' @Price over"), ("weight down by 1", "write '4 kg' @Weight over"),
+    ("price up by 2", "write '14,50 €' @Price over"), ("weight down by 1", "write '4 kg' @Weight over"),
 ])  # fmt: skip
 def test_a_text_stays_whole_and_a_number_keeps_its_unit(alike, words, done):
     assert said(harbour(), alike, words) == done
