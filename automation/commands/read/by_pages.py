@@ -4,6 +4,7 @@
 what follows is read by what stands on it then.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -64,7 +65,8 @@ def parted(
         is_colon = place.endswith(":")
         page = _page_called(place.rstrip(",:."), scene)
         opener = None if page or not is_colon else _opener_called(place.rstrip(":"), step, scene)
-        page = page or opener
+        is_vague = place.rstrip(",").casefold() in listed("vague_names")
+        page = page or opener or (_more_called(place.rstrip(","), scene) if is_vague else None)
         pieces = pieces_of(step.lstrip()) if step.strip() else []
         then = Splitter(pieces, quotes).clauses() if pieces and page is not None else []
         is_giving = step.split()[:1] and step.split()[0].casefold() in listed("giving_verbs")
@@ -72,7 +74,7 @@ def parted(
         is_tab = page is not None and page.role == "tab"
         # read by what the page has: `volume to 70`
         is_told = is_tab and (is_colon or starts_with_verb(step))
-        if place.endswith(",") or is_giving or is_opener or is_told:
+        if place.endswith(",") or is_giving or is_opener or is_told or is_vague:
             then = [said_late(c, quotes) if c.is_bare else c for c in then]
         is_read = is_colon or not any(c.is_bare or not c.forms for c in then)
         if not then or page is None or not is_read:
@@ -230,6 +232,13 @@ def _opener_called(words: str, step: str, scene: Scene) -> ScreenElement | None:
     found = explained(words, buttons, scene, Want.CLICK)
     button = told_best(found)
     return button if button is not None and not found[0].left else None
+
+
+def _more_called(words: str, scene: Scene) -> ScreenElement | None:
+    """Return the one button that brings up more of what can be done: `under More lock the cabinet`."""
+    said = re.compile(rf"{re.escape(as_said(words))}\W*")
+    found = [e for e in scene.there if e.role in BUTTONS and said.fullmatch(as_said(e.name))]
+    return found[0] if len(found) == 1 else None
 
 
 def _is_end_of(button: ScreenElement, step: str, scene: Scene) -> bool:

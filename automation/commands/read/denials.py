@@ -53,7 +53,7 @@ _TYPED: Final = re.compile(
 _TEXT: Final = re.compile(r":(?!\d)")
 """Behind it stands a text."""
 _SPLIT: Final = re.compile(
-    rf"(\s*[,;:.!?]+\s+|,?\s+(?:{alternatives('and')}|{alternatives('then_words')}|{alternatives('denied_joints')}|{alternatives('but_words')})\s+)",
+    rf"(\s*[,;:.!?]+\s+|,?\s+(?:{alternatives('and')}|{alternatives('then_words')}|{alternatives('denied_joints')}|{alternatives('but_words')}|so)\s+)",
     re.IGNORECASE,
 )
 _LISTS: Final = re.compile(
@@ -179,9 +179,9 @@ def _is_denied(name: str, form: Form, parts: Sequence[_Piece], joints: Sequence[
 
 def _is_against(form: Form, said: str) -> bool:
     """Tell whether a step is what a denial denies: `don't untick it` is no turning on."""
-    if not isinstance(form, Switch):
-        return True
-    if _LETS.match(said) or _ALTERS.search(said):
+    if isinstance(form, Choose) and _LETS.match(said):
+        return False  # "leave the paper in the porch", of a list "Leave the paper"
+    if not isinstance(form, Switch) or _LETS.match(said) or _ALTERS.search(said):
         return True
     return form.on != (_OFF.search(said) is not None)
 
@@ -203,7 +203,9 @@ def _list_of(at: int, parts: Sequence[_Piece], joints: Sequence[str]) -> _Piece 
 def _is_lone(part: _Piece) -> bool:
     """Tell whether a part orders nothing of its own, and says no state."""
     return not (
-        starts_with_verb(part.text.strip()) or _STATE.search(part.text) or _OFF.search(part.text)
+        starts_with_verb(without_opening(part.text.strip()))
+        or _STATE.search(part.text)
+        or _OFF.search(part.text)
     )
 
 

@@ -147,6 +147,7 @@ _CHOOSING: Final = words("free_verbs")
 CHANGING: Final = words("changing_verbs")
 _OUT: Final = words("out_words")
 _COUNTED: Final = words("counted_units")
+_MEASURED: Final = words("measured_units")
 _UNITS: Final = words("units")
 _OPEN_DAYS: Final = frozenset({"before", "after", "until", "till", "or"})
 _GRANTED: Final = words("granted_words") | words("on_words") | words("off_words")
@@ -823,7 +824,8 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     if not is_number and not (value := _text_said(said, unsaid[0], rest, thing)):
         return (), "value"
     units = [w for w in words_of(tail)[:1] if is_number and _is_unit(w, thing, things)]
-    value = " ".join((value, *(w for w in units if w in _COUNTED)))  # "2 hours", of minutes
+    told = [w for w in units if w in _COUNTED or (is_set and w in _MEASURED)]  # "2 hours" of minutes
+    value = " ".join((value, *told))
     others = [w for w in rest if w not in LOOSE and w not in (*words_of(value), *units)]
     if is_number and not is_set and (others or not _UNITS.issuperset(units)):
         return (), "value"  # "house number twelve b"
