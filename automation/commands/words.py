@@ -489,3 +489,50 @@ def raised(text: str, by: float) -> str:
     told = f"{number:.{decimals}f}"  # "12.50" and 5 are "17.50"
     told = told if abs(float(told) - number) < _LEAST_PART else f"{number:.12g}"
     return f"{told.replace('.', ',') if ',' in held['number'] else told}{held['unit']}"
+
+
+_DAY: Final = 3
+DATES: Final = words("months") | words("weekdays")
+_FULL: Final = {day[:_DAY]: day.capitalize() for day in DATES}
+WORD: Final = re.compile(r"[\w'\u2019.:/@+-]*\w")
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text, all small, with straight apostrophes."""
+    return [w.casefold().replace("\u2019", "'") for w in WORD.findall(text)]
+
+
+def spelled(text: str) -> str:
+    """Return a text with the short names of days and months in full."""
+    return WORD.sub(lambda m: _FULL.get(m.group().casefold(), m.group()), text)
+
+
+def is_said(word: str, names: Iterable[str]) -> bool:
+    """Tell whether a word is one of some names: in the plural, of somebody, or a day's short name."""
+    return any(_stem(word) == _stem(n) or _is_date(_stem(word), n) for n in names)
+
+
+def is_any(word: str, names: Iterable[str]) -> bool:
+    """Tell whether a word is one of some, but for its ending."""
+    return any(is_kin(word, name) for name in names)
+
+
+def is_kin(a: str, b: str) -> bool:
+    """Tell whether two words are one but for their endings; `Thursday` is `Thu`."""
+    a, b = (_stem(w) for w in (a, b))
+    if a == b:
+        return True
+    if min(len(a), len(b)) > _DAY + 1:
+        return a.startswith(b[:-1]) or b.startswith(a[:-1])
+    if min(len(a), len(b)) > _DAY:
+        return a.startswith(b) or b.startswith(a)
+    return _is_date(a, b) or _is_date(b, a)
+
+
+def _is_date(word: str, short: str) -> bool:
+    return len(short) == _DAY and word in DATES and word.startswith(short)
+
+
+def _stem(word: str) -> str:
+    bare = re.sub(r"['\u2019]s?$", "", word)
+    return bare.removesuffix("s") if len(bare) > _DAY else bare

@@ -45,13 +45,10 @@ from automation.commands.read.things import (
     Named,
     Things,
     any_of,
-    is_any,
     is_free,
-    is_said,
-    words_of,
 )
 from automation.commands.targets import literal
-from automation.commands.words import Quotes, without_opening
+from automation.commands.words import Quotes, is_any, is_said, without_opening, words_of
 from automation.core.proposal import Proposal
 from automation.core.secrets import names_password
 from automation.core.text import worded

@@ -74,7 +74,7 @@ from automation.commands.read.grammar import (
     parse,
 )
 from automation.commands.read.menu_paths import IN_FIRST, listed_path, meant_path
-from automation.commands.read.things import LOOSE, Things, words_of
+from automation.commands.read.things import LOOSE, Things
 from automation.commands.read.values import sums_up
 from automation.commands.read.verbs import looks_like_order, starts_with_verb
 from automation.commands.targets import COMBOS, literal, phrase
@@ -91,6 +91,7 @@ from automation.commands.words import (
     pieces_of,
     without_closing,
     without_opening,
+    words_of,
 )
 from automation.core.observation import ScreenElement
 from automation.core.secrets import holds_reference, names_password, spoken_passwords

@@ -60,16 +60,13 @@ from automation.commands.read.things import (
     Row,
     Thing,
     Things,
-    is_any,
     is_free,
-    is_said,
     labels_in,
     values_in,
     without_rows,
-    words_of,
 )
 from automation.commands.targets import form_of
-from automation.commands.words import Quotes, number
+from automation.commands.words import Quotes, is_any, is_said, number, words_of
 
 _TELLING: Final = words("telling_starts")
 _CALLING: Final = words("calling_words")

@@ -15,7 +15,6 @@ from automation.commands.forms import Choose, Form, Type
 from automation.commands.language import table, words
 from automation.commands.read.denials import DENIES
 from automation.commands.read.things import (
-    DATES,
     FREE,
     IMPERATIVE,
     LIMITS,
@@ -31,20 +30,26 @@ from automation.commands.read.things import (
     any_of,
     asks_more,
     behind_label,
-    is_any,
     is_free,
-    is_kin,
-    is_said,
     labels_in,
     ranking_of,
     removes,
     values_in,
     verbs_of,
-    words_of,
 )
 from automation.commands.read.values import moment
 from automation.commands.targets import form_of, literal
-from automation.commands.words import as_dictated, in_digits, number, without_opening
+from automation.commands.words import (
+    DATES,
+    as_dictated,
+    in_digits,
+    is_any,
+    is_kin,
+    is_said,
+    number,
+    without_opening,
+    words_of,
+)
 from automation.core.geometry import Rect
 from automation.core.secrets import names_password
 from automation.screen.rows import shares_row
@@ -337,6 +342,39 @@ def _kinds(things: Things) -> set[str]:
     return {w for w, n in names.items() if n > 1 and number(w) is None}
 
 
+def of_chosen(rest: str, able: Sequence[Thing], row: Row) -> tuple[Form, ...]:
+    """Return what changes the row that is chosen: an option or a number that words say, and the button beside it, if any.
+
+    `set the Berg job to Ready`, beside "Stage of the chosen job"; `set the fee for Nettle to 85`, beside "Set fee".
+    """
+    heard = [w for w in words_of(rest) if w not in FREE]
+    lists = [t for t in able if t.option and (own := _content(t.option)) and {*own} <= {*heard}]
+    most = max((len(_content(t.option)) for t in lists), default=0)
+    lists = [t for t in lists if len(_content(t.option)) == most]
+    values = [v for v in values_in(f" {in_digits(rest)}") if v[0].isdigit()]
+    said = [t for t in able if "set" in t.listed.operations and t.name]
+    counts = [t for t in said if all(is_any(w, heard) for w in _content(t.name))]
+    found = lists or (counts if len(values) == 1 else [])
+    if len(found) != 1 or DENIES.search(rest) or LIMITS.search(rest):
+        return ()
+    one, at = found[0], found[0].listed.element.box
+    right = [t for t in able if t.listed.element.box.x >= at.right and not t.option]
+    beside = [t for t in right if shares_row(t.listed.element.box, at)]
+    button = min(beside, key=lambda t: t.listed.element.box.x, default=None)
+    press = button if button is not None and button.role == "button" else None
+    called = press.name if press is not None else ""
+    named = {*words_of(f"{one.name} {called}")} - {*words_of(one.option)}
+    if not any(is_any(w, named) for w in words_of(rest)) or not (lists or press):
+        return ()  # "red carpet" changes no row
+    known = _content(f"{one.words} {called}")
+    counted = [w for w in heard if counts and not lists and (w[0].isdigit() or number(w))]
+    if not all(is_any(w, known) or is_said(w, row.words) or w in counted for w in heard):
+        return ()
+    chosen = Choose(literal(one.option), one.target)
+    done = chosen if lists else form_of("set", one.target, values[0])
+    return (done, form_of("press", press.target)) if press is not None else (done,)
+
+
 def _opens(button: Thing, heard: Sequence[str], things: Things) -> bool:
     """Tell whether a button asks for more once it is pressed, and words say all that it is called."""
     is_other = removes(button) or "as" in words_of(button.name)  # "Save as…"
@@ -346,12 +384,20 @@ def _opens(button: Thing, heard: Sequence[str], things: Things) -> bool:
         own = own[1:]
     has_dots = asks_more(button) or is_new
     is_changed = own[:1] == heard[:1] and not _REPLACING.isdisjoint(own[:1])
-    asks = (
-        has_dots
-        or is_changed
-        or (len(own) > 1 and own[0] in _OPENING | _ADDING and not _takes(button, things))
-    )
+    is_told = len(own) > 1 and own[0] in _OPENING | _ADDING and not _takes(button, things)
+    asks = has_dots or (not _applies(button, things) and (is_changed or is_told))
     return bool(own) and asks and all(is_any(w, heard) for w in own)
+
+
+def _applies(button: Thing, things: Things) -> bool:
+    """Tell whether a button gives the chosen row what is told right before it: `Change alloy` behind a list of alloys."""
+    at = button.listed.element.box
+    before = [
+        t for t in things.able
+        if shares_row(t.listed.element.box, at) and 0 <= at.x - t.listed.element.box.right <= _MOST_GAP_PX
+    ]  # fmt: skip
+    nearest = max(before, key=lambda t: t.listed.element.box.right, default=None)
+    return nearest is not None and (nearest.fills or bool(nearest.option))
 
 
 def _takes(button: Thing, things: Things) -> bool:

@@ -16,7 +16,7 @@ from automation.commands.forms import Choose, Form, Point, Switch, phrases_of
 from automation.commands.language import words
 from automation.commands.phrases import quoted
 from automation.commands.read.denials import DENIES, DENIES_AHEAD
-from automation.commands.read.filled_form import LEAST_AHEAD, LEAST_PART, added, linked
+from automation.commands.read.filled_form import LEAST_AHEAD, LEAST_PART, added, linked, of_chosen
 from automation.commands.read.things import (
     BY,
     CHANGING,
@@ -42,11 +42,8 @@ from automation.commands.read.things import (
     asks_more,
     asks_to_end,
     done_with,
-    is_any,
     is_chosen,
     is_free,
-    is_kin,
-    is_said,
     names_kind,
     ranking,
     ranking_of,
@@ -58,12 +55,18 @@ from automation.commands.read.things import (
     verbs_of,
     without_rows,
     without_words,
-    words_of,
 )
 from automation.commands.targets import form_of, literal
-from automation.commands.words import in_digits, number, without_opening
+from automation.commands.words import (
+    in_digits,
+    is_any,
+    is_kin,
+    is_said,
+    number,
+    without_opening,
+    words_of,
+)
 from automation.core.secrets import names_password
-from automation.screen.rows import shares_row
 
 LEAST_ALIKE: Final = 0.4
 """How alike a clause and a thing are at least, by the encoder: -1 to 1."""
@@ -531,7 +534,7 @@ def _changed(said: str, named: Named, things: Things) -> tuple[Form, ...]:
     rest = without_words(said, row.own)
     able = [t for t in things.able if id(t) not in within]
     rest = _without_kind(said, rest, row, things)
-    changed = _of_chosen(rest, able, row) or _button_said(without_rows(said, named), able)
+    changed = of_chosen(rest, able, row) or _button_said(without_rows(said, named), able)
     return (*row.choice(words_of(said), always=True), *changed) if changed else ()
 
 
@@ -617,33 +620,6 @@ def _button_said(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:
     pressed = [t for t in able if t.role == "button" and words_of(t.name) == heard]
     is_small = len(heard) > 1 and all(w in FREE for w in heard)
     return (form_of("press", pressed[0].target),) if len(pressed) == 1 and is_small else ()
-
-
-def _of_chosen(rest: str, able: Sequence[Thing], row: Row) -> tuple[Form, ...]:
-    """Return what changes the row that is chosen: an option that words say, and the button beside its list, if any.
-
-    `set the Berg job to Ready`, beside "Stage of the chosen job".
-    """
-    heard = [w for w in words_of(rest) if w not in FREE]
-    lists = [t for t in able if t.option and (own := _content(t.option)) and own <= {*heard}]
-    most = max((len(_content(t.option)) for t in lists), default=0)
-    lists = [t for t in lists if len(_content(t.option)) == most]
-    if len(lists) != 1 or DENIES.search(rest) or LIMITS.search(rest):
-        return ()
-    at = lists[0].listed.element.box
-    right = [t for t in able if t.listed.element.box.x >= at.right and not t.option]
-    beside = [t for t in right if shares_row(t.listed.element.box, at)]
-    button = min(beside, key=lambda t: t.listed.element.box.x, default=None)
-    press = button if button is not None and button.role == "button" else None
-    named = {*words_of(f"{lists[0].name} {press.name if press is not None else ''}")}
-    named -= {*words_of(lists[0].option)}
-    if not any(is_any(w, named) for w in words_of(rest)):
-        return ()  # "red carpet" changes no row
-    own = _content(f"{lists[0].words} {press.name if press is not None else ''}")
-    if not all(is_any(w, own) or is_said(w, row.words) for w in heard):
-        return ()
-    chosen = Choose(literal(lists[0].option), lists[0].target)
-    return (chosen, form_of("press", press.target)) if press is not None else (chosen,)
 
 
 def _details_said(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:

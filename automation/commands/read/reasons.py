@@ -22,17 +22,13 @@ from automation.commands.read.things import (
     Things,
     any_of,
     as_heard,
-    is_any,
     is_free,
-    is_kin,
     is_known,
-    is_said,
     values_in,
     verbs_of,
     without_rows,
-    words_of,
 )
-from automation.commands.words import number, ordinal
+from automation.commands.words import is_any, is_kin, is_said, number, ordinal, words_of
 
 _TAKING_BACK: Final = words("taking_back_words")
 ARTICLES: Final = words("determiners") | words("articles")

@@ -6,7 +6,7 @@ told by `Alike`; what is written or turned, and which words must not be left out
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -18,7 +18,18 @@ from automation.commands.language import alternatives, verbs_put_in_english, wor
 from automation.commands.read.denials import DENIES, DENIES_AHEAD, NOT_WORD, goes_against
 from automation.commands.read.values import days_in_digits
 from automation.commands.targets import by_ref, form_of, literal
-from automation.commands.words import in_digits, number, ordinal
+from automation.commands.words import (
+    DATES,
+    WORD,
+    in_digits,
+    is_any,
+    is_kin,
+    is_said,
+    number,
+    ordinal,
+    spelled,
+    words_of,
+)
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.screen.refs import Listed, RefBook
@@ -46,11 +57,7 @@ _CAPTIONS: Final = frozenset({"heading", "label", "text"})
 _ENTRIES: Final = frozenset({"cell", "list_item", "toggle"})
 _INDENT_PX: Final = 40
 """How far left of its boxes a caption may begin, or right of them."""
-_DAY: Final = 3
 """Letters of a day's or a month's short name."""
-DATES: Final = words("months") | words("weekdays")
-_FULL: Final = {day[:_DAY]: day.capitalize() for day in DATES}
-_WORD: Final = re.compile(r"[\w'\u2019.:/@+-]*\w")
 Alike = Callable[[Sequence[str], Sequence[str]], Sequence[Sequence[float]]]
 """Returns for each of some texts, and each of some names, how alike they are in what they mean: -1 to 1."""
 MOST_UNSAID: Final = 3
@@ -75,6 +82,8 @@ _TICKED_OFF: Final = re.compile(r"\b(?:tick|check|mark|cross)\w*\s(?:\w+\s)?off\
 _BEGINS_NAME: Final = words("name_starts")
 _LATE: Final = words("late_hours")
 _NAME_END: Final = re.compile(r"\s[\u2013\u2014\u00b7\u2022|-]\s|:\s|\s\(")  # "Lot 15 - Sheepskin"
+_LEAST_INDENT_PX: Final = 8
+"""How far a row of a tree stands at least right of the one that it is in."""
 _OF_SPEAKER: Final = re.compile(r"I(?:['\u2019]\w+)?")
 _NUMBER: Final = re.compile(r"\d+")
 _DOTS: Final = re.compile(r"(?:\.{3}|\u2026)\s*$")
@@ -456,6 +465,7 @@ def _rows(found: Sequence[Thing], able: Sequence[Thing], head: str) -> tuple[Row
     count = Counter(w for words in said.values() for w in words)
     rows = []
     numbers = _own_numbers(inside)
+    above = _above(entries)
     shorts = Counter(_NAME_END.split(row.name)[0] for row in first.values())
     for key, able_there in inside.items():
         name = first[key].name
@@ -466,15 +476,36 @@ def _rows(found: Sequence[Thing], able: Sequence[Thing], head: str) -> tuple[Row
         told = frozenset(said[key] - ours)
         own = {w for w in told - loose if count[w] <= 1 and _names(w, key, name, offered)}
         begins = words_of(name)[:1]
-        proper = {w for w in own if w in begins or w[0].isdigit() or w.capitalize() in key}
+        proper = {w for w in own if w in begins or w[0].isdigit() or _is_name(w, key)}
         numbered = (f"{head} {n}" for n in cells_of(key)[:1] if head and n.strip() in numbers)
         short = (n for n in (_NAME_END.split(name)[0],) if shorts[n] == 1 and n != name)
-        names_of = (*first[key].called, *numbered, *short)
+        names_of = (*first[key].called, *numbered, *short, *_within(name, above.get(key, "")))
         called = tuple(tuple(words_of(n)) for n in names_of if len(words_of(n)) > 1)
         entries_of = first[key].entries
+        told |= {*words_of(above.get(key, ""))} - LOOSE
         row = Row(told, frozenset(own), frozenset(proper), called, tuple(able_there), entries_of)
         rows.append(row)
     return tuple(rows)
+
+
+def _within(name: str, over: str) -> tuple[str, ...]:
+    """Return what a row of a tree is called with the one that it stands in: `large nitrogen`."""
+    return (f"{over} {name}", f"{name} {over}", f"{name} under {over}") if over else ()
+
+
+def _above(entries: Mapping[str, Sequence[Thing]]) -> dict[str, str]:
+    """Return for each row of a tree with columns what the row is called that it stands in, by how far it is indented."""
+    found, open_rows = dict[str, str](), list[tuple[int, str]]()
+    for key, (first, *_) in entries.items():
+        if first.role not in CELLS:
+            continue
+        x = first.listed.element.box.x
+        while open_rows and open_rows[-1][0] > x - _LEAST_INDENT_PX:
+            open_rows.pop()
+        if open_rows:
+            found[key] = open_rows[-1][1]
+        open_rows.append((x, first.name))
+    return found
 
 
 def _own_numbers(keys: Iterable[str]) -> list[str]:
@@ -541,54 +572,17 @@ def _names(word: str, text: str, first: str, offered: Container[str]) -> bool:
     """Tell whether a word of a row names it: one of its first words, a name, or a number of some digits."""
     if word[0].isdigit():
         return len(word) >= _LEAST_DIGITS and word not in offered
-    return word in words_of(first) or (word not in offered and word.capitalize() in text)
+    return word in words_of(first) or (word not in offered and _is_name(word, text))
+
+
+def _is_name(word: str, text: str) -> bool:
+    return word.capitalize() in text or (len(word) > 1 and word.upper() in text)
 
 
 def is_able(one: Listed) -> bool:
     """Tell whether a thing of a listing is pressed, filled or turned: no entry that is only chosen."""
     is_used = one.element.role in PRESSED or bool({"on", "open", "type", "set"} & {*one.operations})
     return is_used and (one.element.role not in ENTRIES - PRESSED or "on" in one.operations)
-
-
-def words_of(text: str) -> list[str]:
-    """Return the words of a text, all small, with straight apostrophes."""
-    return [w.casefold().replace("\u2019", "'") for w in _WORD.findall(text)]
-
-
-def spelled(text: str) -> str:
-    """Return a text with the short names of days and months in full."""
-    return _WORD.sub(lambda m: _FULL.get(m.group().casefold(), m.group()), text)
-
-
-def is_said(word: str, names: Iterable[str]) -> bool:
-    """Tell whether a word is one of some names: in the plural, of somebody, or a day's short name."""
-    return any(_stem(word) == _stem(n) or _is_date(_stem(word), n) for n in names)
-
-
-def is_any(word: str, names: Iterable[str]) -> bool:
-    """Tell whether a word is one of some, but for its ending."""
-    return any(is_kin(word, name) for name in names)
-
-
-def is_kin(a: str, b: str) -> bool:
-    """Tell whether two words are one but for their endings; `Thursday` is `Thu`."""
-    a, b = (_stem(w) for w in (a, b))
-    if a == b:
-        return True
-    if min(len(a), len(b)) > _DAY + 1:
-        return a.startswith(b[:-1]) or b.startswith(a[:-1])
-    if min(len(a), len(b)) > _DAY:
-        return a.startswith(b) or b.startswith(a)
-    return _is_date(a, b) or _is_date(b, a)
-
-
-def _is_date(word: str, short: str) -> bool:
-    return len(short) == _DAY and word in DATES and word.startswith(short)
-
-
-def _stem(word: str) -> str:
-    bare = re.sub(r"['\u2019]s?$", "", word)
-    return bare.removesuffix("s") if len(bare) > _DAY else bare
 
 
 def is_known(value: str, known: Container[str]) -> bool:
@@ -824,7 +818,9 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     if not is_number and not (value := _text_said(said, unsaid[0], rest, thing)):
         return (), "value"
     units = [w for w in words_of(tail)[:1] if is_number and _is_unit(w, thing, things)]
-    told = [w for w in units if w in _COUNTED or (is_set and w in _MEASURED)]  # "2 hours" of minutes
+    told = [
+        w for w in units if w in _COUNTED or (is_set and w in _MEASURED)
+    ]  # "2 hours" of minutes
     value = " ".join((value, *told))
     others = [w for w in rest if w not in LOOSE and w not in (*words_of(value), *units)]
     if is_number and not is_set and (others or not _UNITS.issuperset(units)):
@@ -997,4 +993,4 @@ def without_rows(said: str, named: Sequence[Sequence[Row]]) -> str:
 def without_words(said: str, names: Iterable[str]) -> str:
     """Return a clause without some words."""
     known = frozenset(names)
-    return _WORD.sub(lambda m: "" if is_said(m.group().casefold(), known) else m.group(), said)
+    return WORD.sub(lambda m: "" if is_said(m.group().casefold(), known) else m.group(), said)

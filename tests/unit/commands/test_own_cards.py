@@ -281,3 +281,47 @@ def test_no_form_is_sent_for_a_row_that_it_is_not_about(alike):
     postpone = thing("Postpone", "button", 400, 60, parent_name="08:30, Hartley Weir, Postpone")
     seen = page(*cells, postpone, thing("Customer", "field", 40, 200, value="", parent_name="Works"), thing("Book visit", "button", 40, 260, parent_name="Works"))  # fmt: skip
     assert "click Book visit" not in said(seen, alike, "book a visit for Weir")
+
+
+def setters():
+    """A table whose names are in capital letters, and below it a list, a number and buttons that take them."""
+    rows = (("1 Across", "TAR", "Draft", "3"), ("12 Down", "ORBIT", "Query", "5"))
+    cells = (
+        thing(text, "cell", 40 + 120 * k, 60 + 30 * n, parent_name=", ".join(row))
+        for n, row in enumerate(rows) for k, text in enumerate(row)
+    )  # fmt: skip
+    return page(
+        *cells,
+        thing("Wording", "field", 40, 160, value=""), thing("Delete", "button", 300, 160),
+        thing("Setter", "combo", 40, 200, value="Ann"), thing("Change setter", "button", 170, 200),
+        thing("Fee", "spinner", 40, 240, value="50"), thing("Set fee", "button", 170, 240),
+        thing("Approve", "button", 300, 240), options={"Setter": ("Ann", "Nettle")},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("Approve TAR and ORBIT.", "click TAR; click Approve; click ORBIT; click Approve"),
+    ("delete the clue for ORBIT", "click ORBIT; click Delete"),
+    ("Change the setter of TAR to Nettle", "click TAR; click Setter"),
+    ("set the fee for ORBIT to eighty", "click ORBIT; write '80' @Fee over"),
+])  # fmt: skip
+def test_what_is_told_beside_its_button_is_given_to_the_row(alike, words, done):
+    assert said(setters(), alike, words).startswith(done)
+
+
+def stock():
+    """A tree with columns: what stands in a row is indented."""
+    rows = (("Oxygen",), ("Large", "18"), ("Small", "9"), ("Argon",), ("Large", "14"), ("Small", "6"))
+    cells = []
+    for n, row in enumerate(rows):
+        name = ", ".join(row)
+        x = 40 if len(row) == 1 else 60
+        cells += [thing(text, "cell", x + 200 * k, 60 + 30 * n, parent_name=name) for k, text in enumerate(row)]  # fmt: skip
+    return page(
+        *cells, thing("Count", "spinner", 40, 300, value="0"), thing("Set count", "button", 170, 300)
+    )  # fmt: skip
+
+
+def test_a_row_of_a_tree_is_called_by_what_it_stands_in_too(alike):
+    steps = Driver("set the count for small argon to twelve", stock(), alike).all()
+    assert "; ".join(map(short, steps)).startswith("click Small[Small, 6]; write '12' @Count over")
