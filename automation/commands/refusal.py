@@ -27,11 +27,10 @@ from automation.commands.read.by_pages import parted
 from automation.commands.read.by_values import fields_first, forms_by_names, visible_merge
 from automation.commands.read.denials import denies_several, goes_against
 from automation.commands.read.grammar import Clause, Instruction, parse
-from automation.commands.read.things import LOOSE
 from automation.commands.read.values import may_be_told
 from automation.commands.read.verbs import looks_like_goal, nearest_verb
 from automation.commands.targets import ref_said
-from automation.commands.words import has_doubt, without_opening, words_of
+from automation.commands.words import LOOSE, has_doubt, without_opening, words_of
 from automation.core.proposal import Finish, Outcome
 
 _TAKEN_BACK: Final = re.compile(

@@ -4,7 +4,7 @@ Knows text only; no screen and no grammar.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -491,10 +491,19 @@ def raised(text: str, by: float) -> str:
     return f"{told.replace('.', ',') if ',' in held['number'] else told}{held['unit']}"
 
 
+LOOSE: Final = words("loose_words")
+FREE: Final = LOOSE | words("free_verbs")
+"""Words that ask for no thing of their own beside one that is named."""
 _DAY: Final = 3
 DATES: Final = words("months") | words("weekdays")
 _FULL: Final = {day[:_DAY]: day.capitalize() for day in DATES}
 WORD: Final = re.compile(r"[\w'\u2019.:/@+-]*\w")
+
+
+TOLD_OF_NUMBER: Final = re.compile(
+    r"\d\s+(?:is|are|was|were|has|have)\s+(?!to\b)[^\W\d]", re.IGNORECASE
+)
+"""`Shelf 4 is full` says no number for a shelf."""
 
 
 def words_of(text: str) -> list[str]:
@@ -536,3 +545,8 @@ def _is_date(word: str, short: str) -> bool:
 def _stem(word: str) -> str:
     bare = re.sub(r"['\u2019]s?$", "", word)
     return bare.removesuffix("s") if len(bare) > _DAY else bare
+
+
+def is_known(value: str, known: Container[str]) -> bool:
+    """Tell whether a value is only a name that is shown already."""
+    return all(w in LOOSE or w.removesuffix("'s") in known for w in words_of(value))

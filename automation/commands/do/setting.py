@@ -50,6 +50,7 @@ from automation.commands.read.values import (
     is_answered_by_choice,
     keys_of,
     may_be_told,
+    may_hold,
     moment,
     numbers_of,
     parts_by_ranges,
@@ -172,6 +173,7 @@ def _into_what_is(look: _Look, form: Assign, ctx: Context) -> Instead | None:
     holder = look(form.target, ctx, Want.HOLDER)
     is_combo = holder is not None and holder.element.role in COMBOS
     field = look(form.target, ctx, Want.EDIT)
+    field = field if field is None or may_hold(field.element, form) else None
     if field is not None and not (  # `the stone` is no "Name on the stone" where Stone offers it
         is_combo and holder is not None and ctx.scene.offers(holder.element, form.option.label)
     ):

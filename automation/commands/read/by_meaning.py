@@ -37,7 +37,6 @@ from automation.commands.read.reasons import (
     wishes_other,
 )
 from automation.commands.read.things import (
-    FREE,
     GIVES_REASON,
     IMPERATIVE,
     TELLS,
@@ -48,7 +47,7 @@ from automation.commands.read.things import (
     is_free,
 )
 from automation.commands.targets import literal
-from automation.commands.words import Quotes, is_any, is_said, without_opening, words_of
+from automation.commands.words import FREE, Quotes, is_any, is_said, without_opening, words_of
 from automation.core.proposal import Proposal
 from automation.core.secrets import names_password
 from automation.core.text import worded

@@ -74,11 +74,12 @@ from automation.commands.read.grammar import (
     parse,
 )
 from automation.commands.read.menu_paths import IN_FIRST, listed_path, meant_path
-from automation.commands.read.things import LOOSE, Things
+from automation.commands.read.things import Things
 from automation.commands.read.values import sums_up
 from automation.commands.read.verbs import looks_like_order, starts_with_verb
 from automation.commands.targets import COMBOS, literal, phrase
 from automation.commands.words import (
+    LOOSE,
     Piece,
     Quotes,
     as_said,

@@ -33,6 +33,7 @@ from automation.commands.read.reasons import (
     PLACED,
     SO,
     SUBJECTS,
+    WISHES,
     denies_only,
     is_aside,
     is_of_page,
@@ -49,10 +50,8 @@ from automation.commands.read.reasons import (
 )
 from automation.commands.read.things import (
     CHANGING,
-    FREE,
     GIVES_REASON,
     IMPERATIVE,
-    LOOSE,
     TELLS,
     TOKEN,
     Alike,
@@ -66,7 +65,7 @@ from automation.commands.read.things import (
     without_rows,
 )
 from automation.commands.targets import form_of
-from automation.commands.words import Quotes, is_any, is_said, number, words_of
+from automation.commands.words import FREE, LOOSE, Quotes, is_any, is_said, number, words_of
 
 _TELLING: Final = words("telling_starts")
 _CALLING: Final = words("calling_words")
@@ -573,7 +572,7 @@ class Reading:
         """Tell whether a clause ticks what the one before names or has done, and says nothing new."""
         told, clause = self._told_last(), self._clause(at)
         done = " ".join(called(told)) if told is not None else ""
-        known = ABOUT | {*words_of(f"{self._clause(at - 1)} {done}")}
+        known = ABOUT | self.things.captions | {*words_of(f"{self._clause(at - 1)} {done}")}
         is_old = all(
             is_free(w) or TICKS.fullmatch(w) or is_said(w, known) for w in words_of(clause)
         )
@@ -708,7 +707,10 @@ class Reading:
 
     def _is_reason(self, at: int) -> bool:
         """Tell whether a clause only tells why the order before it was given: `check Ana in, she just came`."""
-        is_ordered = any(is_order(clause, self.things) for clause in self.clauses[:at])
+        before = self.clauses[:at]
+        is_ordered = any(
+            is_order(clause, self.things) or WISHES.search(clause) for clause in before
+        )
         joint = self.joints[at - 1].strip() if at else ""
         clause = self._clause(at)
         tells = GIVES_REASON.match(clause) is not None and not is_order(clause, self.things)
@@ -723,7 +725,8 @@ class Reading:
         is_wish |= self._is_told_with(at)
         if is_told or is_wish or self._orders_nothing_told(at):
             return -1
-        if self._is_reason(at) and self._is_about_nothing(clause, named):
+        is_nothing = found.why == "stated" or self._is_about_nothing(clause, named)
+        if self._is_reason(at) and is_nothing:
             self._leave(at, clause)  # "my eyes are not what they were"
             self.is_due |= bool(named) and named != self.spoken_of  # "Tom flew away, report him"
             return at + 1

@@ -15,10 +15,8 @@ from automation.commands.forms import Choose, Form, Type
 from automation.commands.language import table, words
 from automation.commands.read.denials import DENIES
 from automation.commands.read.things import (
-    FREE,
     IMPERATIVE,
     LIMITS,
-    LOOSE,
     OPENS,
     PARTED,
     TOKEN,
@@ -41,6 +39,8 @@ from automation.commands.read.values import moment
 from automation.commands.targets import form_of, literal
 from automation.commands.words import (
     DATES,
+    FREE,
+    LOOSE,
     as_dictated,
     in_digits,
     is_any,
@@ -218,6 +218,8 @@ def linked(
         if _may_state(m) and not (_is_all_named(name, top) and _is_value(value)):
             continue
         is_named = any(is_any(w, words_of(top.name)) for w in words_of(name) if w not in LOOSE)
+        if not is_named and _says_another(f"{name} {value}", top, things):
+            continue  # "the light at Nori", beside its temperature
         is_clear = (
             best >= (LEAST_PART if is_named else LEAST_LINKED)
             and best - (others[0][0] if others else -1) >= LEAST_AHEAD
@@ -228,6 +230,14 @@ def linked(
             text = as_dictated(value.strip("“”\"'"))
             return best, form_of("type", top.target, text)
     return None
+
+
+def _says_another(said: str, field: Thing, things: Things) -> bool:
+    """Tell whether words have one that something else than a field is called by."""
+    others = (t for t in things.able if t.listed.ref != field.listed.ref)
+    own = {*words_of(field.name)}
+    names = {w for t in others for w in words_of(t.name) if w.isalpha()} - LOOSE - own
+    return any(is_any(w, names) for w in words_of(said) if w not in LOOSE)
 
 
 def _called(

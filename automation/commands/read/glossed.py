@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from automation.commands.forms import Assign, Form, Type
 from automation.commands.language import alternatives, languages, words
-from automation.commands.read.things import FREE, LOOSE, PRESSED, Things
+from automation.commands.read.things import PRESSED, Things
 from automation.commands.targets import literal
-from automation.commands.words import DATES, is_any, number, words_of
+from automation.commands.words import DATES, FREE, LOOSE, is_any, number, words_of
 
 _TOKEN: Final = re.compile(
     rf"“[^”]*”|\"[^\"]*\"|\d{{1,2}}\.(?=\s?(?:{alternatives('months')})\b)|\d+,\d+|[\w'\u2019.:/@+^%-]*[\w%]|\S",

@@ -20,11 +20,9 @@ from automation.commands.read.filled_form import LEAST_AHEAD, LEAST_PART, added,
 from automation.commands.read.things import (
     BY,
     CHANGING,
-    FREE,
     GOES,
     IMPERATIVE,
     LIMITS,
-    LOOSE,
     MOST_UNSAID,
     ON_CHOSEN,
     OPENS,
@@ -58,6 +56,9 @@ from automation.commands.read.things import (
 )
 from automation.commands.targets import form_of, literal
 from automation.commands.words import (
+    FREE,
+    LOOSE,
+    TOLD_OF_NUMBER,
     in_digits,
     is_any,
     is_kin,
@@ -901,11 +902,26 @@ def _value_way(
     """Return what writes the value of a part of a clause; None where it is denied, or the part says more."""
     is_number = "set" in thing.listed.operations
     says_more = any(is_kin(w, s) for w in rest for s in things.shown)
-    if DENIES_AHEAD.search(words) or says_more or (is_number and not span.value[0].isdigit()):
+    is_told = is_number and TOLD_OF_NUMBER.search(words) is not None
+    if DENIES_AHEAD.search(words) or says_more or is_told:
+        return None
+    if is_number and not span.value[0].isdigit():
+        return None
+    if _is_of_row_alone(span.text, thing, things):
         return None
     if not is_number and (span.value not in words or len(rest) > 1):
         return None  # "twice cooked" writes no 2, nor "call after 17:00" 17:00
     return Way(thing, (form_of("set" if is_number else "type", thing.target, span.value),))
+
+
+def _is_of_row_alone(said: str, thing: Thing, things: Things) -> bool:
+    """Tell whether words name the row of a field and not the field, where the row has more that is set or filled in."""
+    ref = thing.listed.ref
+    row = next((r for r in things.rows if any(t.listed.ref == ref for t in r.able)), None)
+    if row is None or sum(t.fills or "set" in t.listed.operations for t in row.able) < 2:
+        return False
+    own = [w for words in row.names_of(thing) for w in words_of(words) if w not in LOOSE]
+    return bool(own) and not any(is_any(w, own) for w in words_of(said))
 
 
 def _covering(

@@ -12,23 +12,30 @@ from automation.commands.language import alternatives, words
 from automation.commands.read.denials import DENIES, DENIES_AHEAD, DONT
 from automation.commands.read.meant import INTERJECTION, STATES, TICKS
 from automation.commands.read.things import (
-    FREE,
     GIVES_REASON,
     IMPERATIVE,
     LIMITS,
-    LOOSE,
     TELLS,
     Named,
     Things,
     any_of,
     as_heard,
     is_free,
-    is_known,
     values_in,
     verbs_of,
     without_rows,
 )
-from automation.commands.words import is_any, is_kin, is_said, number, ordinal, words_of
+from automation.commands.words import (
+    FREE,
+    LOOSE,
+    is_any,
+    is_kin,
+    is_known,
+    is_said,
+    number,
+    ordinal,
+    words_of,
+)
 
 _TAKING_BACK: Final = words("taking_back_words")
 ARTICLES: Final = words("determiners") | words("articles")
@@ -50,7 +57,7 @@ _PLACE: Final = re.compile(
     rf"{any_of('place_starts')}\b.*\b{any_of('place_ends')}\b", re.IGNORECASE
 )
 """A clause that tells where the thing before is."""
-_WISHES: Final = re.compile(rf"\b(?:{alternatives('wishing_verbs')})\b", re.IGNORECASE)
+WISHES: Final = re.compile(rf"\b(?:{alternatives('wishing_verbs')})\b", re.IGNORECASE)
 _WANTED: Final = re.compile(
     r"(?:i|we)(?:['\u2019]d\s+like|\s+(?:would\s+like|want|need))\s+(?!to\b)", re.IGNORECASE
 )
@@ -71,7 +78,7 @@ def may_be_asked(clause: str) -> bool:
     content = [w for w in heard if not (is_free(w) or DENIES.fullmatch(w) or w in SUBJECTS)]
     back = _TAKING_BACK if heard[0] in _OF_USER else _TAKING_BACK - _MINDS
     is_other = not (back | REPORTING).isdisjoint(heard) or CONDITION.search(clause) is not None
-    is_wish = _WISHES.search(clause) is not None or _WANTED.match(clause) is not None
+    is_wish = WISHES.search(clause) is not None or _WANTED.match(clause) is not None
     return is_other or is_wish or not content or _NAMED_SO.search(clause) is not None
 
 
@@ -102,7 +109,7 @@ def tells_why(
     is_ordered = any(is_order(earlier, things) for earlier in before)
     is_of_somebody = heard[0] in _SPOKEN_OF or heard[0] in ARTICLES or bare[0].isupper()
     is_of_somebody |= bool(story) and not SUBJECTS.isdisjoint(heard[heard.index(story) :][1:2])
-    if is_told and is_of_somebody and (is_ordered or any(map(_WISHES.search, before))):
+    if is_told and is_of_somebody and (is_ordered or any(map(WISHES.search, before))):
         return not (_CHANGED.search(bare) or _NAMED_AFTER.search(bare))
     if DENIES.search(bare) or (
         not is_ordered and any(is_any(w, own) for w in content for own in able)
@@ -166,7 +173,7 @@ def is_order(clause: str, things: Things) -> bool:
 def wishes_other(clause: str, things: Things) -> bool:
     """Tell whether a clause says what should be so, of something that was not spoken of."""
     is_of_page = any(w in things.held for w in words_of(clause))
-    return _WISHES.search(clause) is not None and not is_of_page
+    return WISHES.search(clause) is not None and not is_of_page
 
 
 def ticks_it(clause: str) -> bool:

@@ -20,10 +20,14 @@ from automation.commands.read.values import days_in_digits
 from automation.commands.targets import by_ref, form_of, literal
 from automation.commands.words import (
     DATES,
+    FREE,
+    LOOSE,
+    TOLD_OF_NUMBER,
     WORD,
     in_digits,
     is_any,
     is_kin,
+    is_known,
     is_said,
     number,
     ordinal,
@@ -42,9 +46,6 @@ PRESSED: Final = frozenset(
     {"button", "link", "tab", "menu", "menu_item", "list_item", "tree_item", "icon", "toggle"}
 )
 ENTRIES: Final = frozenset({"list_item", "tree_item", "row", "cell"})
-LOOSE: Final = words("loose_words")
-FREE: Final = LOOSE | words("free_verbs")
-"""Words that ask for no thing of their own beside one that is named."""
 _MOST_THINGS: Final = 250
 _MOST_OPTIONS: Final = 40
 _MOST_NAME: Final = 60
@@ -84,6 +85,8 @@ _LATE: Final = words("late_hours")
 _NAME_END: Final = re.compile(r"\s[\u2013\u2014\u00b7\u2022|-]\s|:\s|\s\(")  # "Lot 15 - Sheepskin"
 _LEAST_INDENT_PX: Final = 8
 """How far a row of a tree stands at least right of the one that it is in."""
+_SHOWN: Final = re.compile(r"\s*\d[\d.,]*\s*[%°]?$")
+"""The value in the name of a slider: `Light 30 %`."""
 _OF_SPEAKER: Final = re.compile(r"I(?:['\u2019]\w+)?")
 _NUMBER: Final = re.compile(r"\d+")
 _DOTS: Final = re.compile(r"(?:\.{3}|\u2026)\s*$")
@@ -256,7 +259,9 @@ class Things:
     @property
     def whole_names(self) -> frozenset[str]:
         """Return the names of all things, or their options, all small."""
-        return frozenset((t.option or t.name).casefold() for t in self.able)
+        said = {(t.option or t.name).casefold() for t in self.able}
+        sliders = (t.name.casefold() for t in self.able if t.role == "slider")
+        return frozenset({*said, *(_SHOWN.sub("", name) for name in sliders)})
 
     @property
     def fillable(self) -> frozenset[str]:
@@ -585,11 +590,6 @@ def is_able(one: Listed) -> bool:
     return is_used and (one.element.role not in ENTRIES - PRESSED or "on" in one.operations)
 
 
-def is_known(value: str, known: Container[str]) -> bool:
-    """Tell whether a value is only a name that is shown already."""
-    return all(w in LOOSE or w.removesuffix("'s") in known for w in words_of(value))
-
-
 def names_kind(said: str, thing: Thing, things: Things) -> bool:
     """Tell whether words say of a button only what the whole page is about: `the order of Bistro` is not Save order."""
     first = (words_of(said) or [""])[0]
@@ -753,7 +753,8 @@ def _done_with(clause: str, thing: Thing) -> Form | None:
     name = thing.name
     said = _TICKED_OFF.sub("", _BECAUSE.split(_FORGET.sub("", clause))[0])
     is_out = not _OUT.isdisjoint(words_of(said)) and _OUT.isdisjoint(words_of(name))
-    denies = DENIES.search(said) or ("off" in one.operations and (is_out or _SHUTS.search(said)))
+    shuts = _SHUTS.search(without_words(said, words_of(name)))  # not "Cold room shut"
+    denies = DENIES.search(said) or ("off" in one.operations and (is_out or shuts))
     is_denied = bool(denies) and not (DENIES.search(name) or _ENDS.search(name))
     # "Do not delete it" denies what the button does; "he does not want it any more" asks for that.
     ends = [w for w in words_of(name) if _ENDS.fullmatch(w)]
@@ -804,6 +805,8 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     rest = rest_of(said, thing)
     if DENIES_AHEAD.search(clause) or not _RELATIVE.isdisjoint(rest):
         return (), "denied"  # "two more nights" tells no number of nights
+    if is_number and TOLD_OF_NUMBER.search(said):
+        return (), "stated"
     unsaid = [v for v in values_in(said) if _is_unsaid(v, rest)]
     numeric = [v for v in unsaid if v[0].isdigit()]
     is_plain = is_set or _UNITS.issuperset(v.casefold() for v in unsaid if v not in numeric)

@@ -332,6 +332,13 @@ def _in_form(words: str, form: str) -> str | None:
     parts = parts_by_text(form)
     told = moment(words, parts)
     if not parts:  # which of the two is the month nobody knows: as it is written it may be meant
+        orders: tuple[tuple[Part, ...], ...] = (("day", "month", "year"), ("month", "day", "year"))
+        ways = [numbers_of(told, order) for order in orders] if told is not None else []
+        either = {
+            shown(way, form) for way in ways if way is not None and len(_RUNS.findall(form)) == 3
+        }
+        if told is not None and set(told) == {*orders[0]} and len(either) == 1:
+            return either.pop()  # 7 July
         return words if _RUNS.sub("0", words.strip()) == _RUNS.sub("0", form) else None
     numbers = numbers_of(told, parts) if told is not None else None
     if told is None or numbers is None or not set(told) <= set(parts):
@@ -432,6 +439,19 @@ def may_be_told(form: Assign, source: str, scene: Scene, *, is_late: bool = Fals
         if is_text and not (thing.role in LABELS and _is_label(form, scene)):
             return False
     return True
+
+
+def may_hold(field: ScreenElement, form: Assign) -> bool:
+    """Tell whether a field may get a value: one that holds a number gets words only by all of its name.
+
+    `Bei Muskat soll die Mahlung gemahlen sein` is no price of Muskat.
+    """
+    said = form.value.split()
+    is_text = len(said) > 1 and not any(number(w) is not None or w[0].isdigit() for w in said)
+    is_named = {*as_said(field.name).split()} <= {*as_said(form.target.text).split()}
+    return not (
+        is_text and not is_named and re.fullmatch(r"\d[\d.,]*", (field.value or "").strip())
+    )
 
 
 def _is_label(form: Assign, scene: Scene) -> bool:

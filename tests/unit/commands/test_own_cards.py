@@ -311,7 +311,14 @@ def test_what_is_told_beside_its_button_is_given_to_the_row(alike, words, done):
 
 def stock():
     """A tree with columns: what stands in a row is indented."""
-    rows = (("Oxygen",), ("Large", "18"), ("Small", "9"), ("Argon",), ("Large", "14"), ("Small", "6"))
+    rows = (
+        ("Oxygen",),
+        ("Large", "18"),
+        ("Small", "9"),
+        ("Argon",),
+        ("Large", "14"),
+        ("Small", "6"),
+    )
     cells = []
     for n, row in enumerate(rows):
         name = ", ".join(row)
