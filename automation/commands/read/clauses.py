@@ -571,10 +571,12 @@ class Reading:
     def _only_ticks(self, at: int) -> bool:
         """Tell whether a clause ticks what the one before names or has done, and says nothing new."""
         told, clause = self._told_last(), self._clause(at)
-        done = " ".join(called(told)) if told is not None else ""
-        known = ABOUT | self.things.captions | {*words_of(f"{self._clause(at - 1)} {done}")}
+        refs = {p.ref for f in (told.forms if told is not None else ()) for p in phrases_of(f)}
+        done = " ".join(t.words for t in self.things.able if t.listed.ref in refs)
+        known = ABOUT | {*words_of(f"{self._clause(at - 1)} {done}")}
         is_old = all(
-            is_free(w) or TICKS.fullmatch(w) or is_said(w, known) for w in words_of(clause)
+            is_free(w) or TICKS.fullmatch(w) or PLACED.match(w) or is_said(w, known)
+            for w in words_of(clause)
         )
         return self.last == at - 1 and ticks_it(clause) and is_old
 
