@@ -11,6 +11,7 @@ from automation.commands.forms import (
     Assign,
     Bare,
     Focus,
+    Insert,
     Open,
     Path,
     Phrase,
@@ -73,7 +74,7 @@ def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | N
         is_off = not is_about_screen(clause, scene, is_late=n > 0)
         is_off = is_off and not parted(clause, instruction.quotes, scene)
         is_taken_back = clause.is_inherited and _TAKEN_BACK.match(clause.source.strip())
-        if is_off or is_taken_back:
+        if is_off or is_taken_back or _moves_thing(clause):
             return _not_understood(instruction, clause, scene, language)
         end = filling.no_text(clause.forms, clause.source, scene, language)
         is_named = end is not None and end.outcome is Outcome.NEEDS_MODEL
@@ -127,6 +128,14 @@ def as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fal
         for form in before[opener + 1 :] for target in phrases_of(form) if target.point is None
     ))  # fmt: skip
     return pressed if is_late else None
+
+
+def _moves_thing(clause: Clause) -> bool:
+    """Tell whether a clause puts somewhere what it speaks of as a thing, which is no text: `put the subtitles at the top`."""
+    form = clause.forms[0]
+    first = form.text.split()[:1] if isinstance(form, Insert) else []
+    is_told = bool(first) and first[0].casefold() in listed("determiners")
+    return is_told and clause.verb.casefold() in ("put", "move", "place")
 
 
 def _says_other(words: str, name: str) -> bool:

@@ -232,6 +232,7 @@ def _compound(folded: str) -> int | None:
     return None
 
 
+_MINUS_SAID: Final = re.compile(r"\bminus\s+(?=\d)", re.IGNORECASE)
 _DECIMAL_SAID: Final = re.compile(
     rf"\b(\d+) (?:{'|'.join(words('decimal_words'))}) (\d)\b", re.IGNORECASE
 )
@@ -253,7 +254,8 @@ def in_digits(clause: str) -> str:
         told += [str(total)] if total >= 0 else []
         total = value if value is not None else -1
         told += [word] if value is None else []
-    return _DECIMAL_SAID.sub(r"\1.\2", f" {' '.join(told)}".rstrip())
+    decimal = _DECIMAL_SAID.sub(r"\1.\2", f" {' '.join(told)}".rstrip())
+    return _MINUS_SAID.sub("-", decimal)
 
 
 def digits_but(names: frozenset[str], text: str) -> str:
@@ -417,6 +419,13 @@ def without_pair_word(masked: str) -> str:
     return _PAIR.sub(r"\1", masked)
 
 
+def _is_initial(before: str, after: str) -> bool:
+    """Tell whether a point ends the first letter of a name: `P. Lachance`, and not `choose plan A. Press Save`."""
+    name = re.match(r"[A-Z][^\W\d_]+", after)
+    is_letter = re.search(r"(?<!\w)[A-Z]$", before) is not None
+    return is_letter and name is not None and name.group().casefold() not in words("imperatives")
+
+
 def pieces_of(masked: str) -> list[Piece]:
     """Split masked words at everything that may separate two steps."""
     kept = _POINT_PAIR.sub(r"\1,", _LEAD_MARK.sub("", masked))
@@ -431,6 +440,8 @@ def pieces_of(masked: str) -> list[Piece]:
         if match["stop"] and any(
             unended.search(kept[: match.start()]) for unended in (_ORDINAL_BEFORE, _SHORTENED)
         ):
+            continue
+        if match["stop"] and _is_initial(kept[: match.start()], kept[match.end() :]):
             continue
         if match["and"] and any(first < match.start() < last for first, last in whole):
             continue
@@ -495,6 +506,7 @@ LOOSE: Final = words("loose_words")
 FREE: Final = LOOSE | words("free_verbs")
 """Words that ask for no thing of their own beside one that is named."""
 _DAY: Final = 3
+"""Letters of a day's or a month's short name."""
 DATES: Final = words("months") | words("weekdays")
 _FULL: Final = {day[:_DAY]: day.capitalize() for day in DATES}
 WORD: Final = re.compile(r"[\w'\u2019.:/@+-]*\w")

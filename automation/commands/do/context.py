@@ -28,7 +28,7 @@ from automation.core.proposal import (
 )
 from automation.core.text import worded
 from automation.core.wording import NAMELESS, takes_keyboard
-from automation.screen.roles import BOXES, CELLS, FORM_FIELDS, LISTED, TWO_STATES
+from automation.screen.roles import BOXES, BUTTONS, CELLS, FORM_FIELDS, LISTED, TWO_STATES
 from automation.screen.rows import in_reading_order, shares_row
 
 _QUANTIFIED: Final = re.compile(
@@ -441,8 +441,8 @@ def means_last(target: Phrase) -> bool:
 
 
 def _holds_no_text(element: ScreenElement) -> bool:
-    """Tell whether nothing can be typed into a thing: a box, or an entry of a list that is not being renamed."""
-    return element.role in TWO_STATES or (
+    """Tell whether nothing can be typed into a thing: a button, a box, or an entry of a list that is not being renamed."""
+    return element.role in TWO_STATES | BUTTONS or (
         element.role in LISTED - CELLS and "editable" not in element.states
     )
 

@@ -802,7 +802,7 @@ def style(form: Style, ctx: Context) -> Result:
     shown_as = form.name or form.look
     buttons = [
         e for e in ctx.scene.near
-        if not {as_said(e.name), as_said(e.description)}.isdisjoint(names) and e.role in ("toggle", "button", "radio") and "enabled" in e.states
+        if not {as_said(e.name), as_said(e.description)}.isdisjoint(names) and e.role in ("toggle", "button", "radio", "checkbox") and "enabled" in e.states
     ]  # fmt: skip
     if sum(len(e.name) == 1 for e in ctx.scene.near if as_said(e.name) in _LETTERS) < 2:
         buttons = [e for e in buttons if len(e.name) > 1]  # a key of a drawn keyboard

@@ -9,7 +9,7 @@ from automation.commands import language, phrases
 from automation.commands.do.choosing import JOINED
 from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do.pointing import named_exactly, seen
-from automation.commands.do.setting import as_unit, into_cell, takes_value
+from automation.commands.do.setting import into_cell, takes_value
 from automation.commands.find.by_place import is_pager, named_for
 from automation.commands.find.coverage import in_page, is_filler, suits, wording
 from automation.commands.find.resolve import resolve
@@ -26,13 +26,14 @@ from automation.commands.forms import (
     Reading,
     Rewrite,
     SetTo,
+    Style,
     Switch,
     Type,
     phrases_of,
 )
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.read.asides import has_front, named_windows
-from automation.commands.read.values import SUM, as_the_field_has_it, is_only_form, sums_up
+from automation.commands.read.values import SUM, as_the_field_has_it, as_unit, is_only_form, sums_up
 from automation.commands.targets import (
     ACTIONABLE,
     COMBOS,
@@ -381,7 +382,9 @@ def _taken_over(form: Type, element: ScreenElement, ctx: Context) -> tuple[Form,
     is_taken = form.enters or (form.text.strip().isdecimal() and is_pager(element, ctx.scene))
     if enter is None or not (is_cell or is_taken) or _takes_over(ctx.next_form, ctx):
         return ()
-    is_for_cell = is_cell and form.target is not None and isinstance(ctx.next_form, Press | Edit)
+    is_for_cell = (
+        is_cell and form.target is not None and isinstance(ctx.next_form, Press | Edit | Style)
+    )
     back = (Point(form.target),) if is_for_cell and form.target is not None else ()
     return (Press("Enter", enter, is_key=True), *back)
 

@@ -44,7 +44,9 @@ from automation.commands.matching import Found, Want, match
 from automation.commands.read.values import (
     OFF_WORDS,
     ON_WORDS,
+    SPELLED,
     Part,
+    as_unit,
     colour_of,
     filled,
     is_answered_by_choice,
@@ -56,6 +58,7 @@ from automation.commands.read.values import (
     parts_by_ranges,
     parts_by_text,
     shown,
+    without_name,
 )
 from automation.commands.targets import COMBOS, literal
 from automation.commands.words import as_said, in_digits, raised, without_closing
@@ -87,21 +90,8 @@ _SAID_NUMBER: Final = re.compile(
     re.IGNORECASE,
 )
 _WORD: Final = re.compile(r"[€$£¥%]|°?[^\W\d_]+(?:/[^\W\d_]+)?|°")
-_SPELLED: Final = {
-    spelling: words.split()[0]
-    for words in (
-        "€ euro eur", "$ dollar usd", "£ pound gbp", "¥ yen jpy", "% percent prozent per cent", "px pixel", "pt point",
-        "mm millimetre millimeter", "cm centimetre centimeter", "m metre meter", "km kilometre kilometer",
-        "in inch inches \"", "kg kilo kilogram", "g gram", "mg milligram", "l litre liter", "ml millilitre milliliter",
-        "°c celsius", "°f fahrenheit", "° degree grad", "kb kilobyte", "mb megabyte", "gb gigabyte", "hz hertz", "khz",
-        "w watt", "kw", "v volt", "chf franc", "ms millisecond", "second sec s", "minute min minuten", "hour h hr stunde stunden std", "day tag tage",
-        "week", "month", "year",
-    )
-    for spelling in words.split()
-}  # fmt: skip
-"""Each spelling of a unit, and the one that stands for it."""
 _TIMES: Final = frozenset({"ms", "second", "minute", "hour", "day", "week", "month", "year"})
-_MEASURES: Final = frozenset(_SPELLED.values()) - _TIMES
+_MEASURES: Final = frozenset(SPELLED.values()) - _TIMES
 _WEB_YEAR_DIGITS: Final = 6
 """A browser's box for the year is full only then, and goes on to the next box."""
 _YEAR_DIGITS: Final = 4
@@ -132,17 +122,18 @@ def assign(form: Assign, ctx: Context) -> Result:
         or at_told_value(form.option, form.target, ctx)
         or _at_crossing(form, ctx)
     )
-    is_whole = as_said(form.target.label) in language.words("whole_words") - {"text"}
-    field = seen(form.target, ctx, Want.EDIT) if is_whole else None
-    # `set the page to landscape` is no text to put in the place of a document.
-    if is_whole and (told is None or (field is not None and field.element.role == "document")):
-        return _untold(form, ctx)
+    if as_said(form.target.label) in language.words("whole_words") - {"text"}:
+        field = seen(
+            form.target, ctx, Want.EDIT
+        )  # `set the page to landscape` replaces no document
+        if told is None or (field is not None and field.element.role == "document"):
+            return _untold(form, ctx)
     return told or Instead((into_cell(form.target, form.value, ctx) or _typed(form),))
 
 
 def _untold(form: Assign, ctx: Context) -> Finish:
-    said = phrases.quoted(f"{form.target.text}: {form.value}")
-    return Finish(Outcome.NEEDS_MODEL, ctx.say("needs_model", words=said))
+    told = phrases.quoted(f"{form.target.text}: {form.value}")
+    return Finish(Outcome.NEEDS_MODEL, ctx.say("needs_model", words=told))
 
 
 def _at_crossing(form: Assign, ctx: Context) -> Instead | None:
@@ -173,9 +164,12 @@ def _into_what_is(look: _Look, form: Assign, ctx: Context) -> Instead | None:
     holder = look(form.target, ctx, Want.HOLDER)
     is_combo = holder is not None and holder.element.role in COMBOS
     field = look(form.target, ctx, Want.EDIT)
-    field = field if field is None or may_hold(field.element, form) else None
-    if field is not None and not (  # `the stone` is no "Name on the stone" where Stone offers it
-        is_combo and holder is not None and ctx.scene.offers(holder.element, form.option.label)
+    if (
+        field is not None
+        and may_hold(field.element, form)
+        and not (  # `the stone` is no "Name on the stone" where Stone offers it
+            is_combo and holder is not None and ctx.scene.offers(holder.element, form.option.label)
+        )
     ):
         typed = Instead(_typed_or_chosen(form, field.element, ctx))
         return state_called(form, field.element, ctx) or typed
@@ -199,6 +193,7 @@ def _typed(form: Assign) -> Type:
 
 def _typed_or_chosen(form: Assign, field: ScreenElement, ctx: Context) -> tuple[Form, ...]:
     """Return the typing, and of a drop-down that takes text the choice of what it offers then."""
+    form = without_name(form, field)
     if field.role not in COMBOS or field.source != "tree" or holds_reference(form.value):
         return (_typed(form),)
     known = tuple(e.handle for e in ctx.scene.near if match(form.value, e.name))
@@ -961,13 +956,6 @@ def _other_unit(form: SetTo, element: ScreenElement, ctx: Context) -> Finish | N
         return None
     text = ctx.say("more_than_one", name=_name(element, form), value=phrases.quoted(form.value))
     return Finish(Outcome.NOT_UNDERSTOOD if said else Outcome.NEEDS_MODEL, text)  # or where it goes
-
-
-def as_unit(word: str) -> str:
-    """Return a unit as one word for all of its spellings: `euros` and `EUR` are `€`."""
-    folded = word.strip().casefold().rstrip(".")
-    one = folded.removesuffix("s")
-    return _SPELLED.get(folded) or _SPELLED.get(one) or one
 
 
 def _goal(words: str, number: float, span: NumberRange) -> float:

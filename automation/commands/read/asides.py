@@ -36,6 +36,7 @@ from automation.commands.forms import (
     Form,
     Insert,
     Inside,
+    Look,
     Once,
     Open,
     Path,
@@ -44,6 +45,7 @@ from automation.commands.forms import (
     Press,
     Rest,
     SaveAs,
+    Style,
     Switch,
     Tab,
     Turn,
@@ -92,7 +94,7 @@ _MAKE: Final = re.compile(
     r"|(?P<verb>italici[sz]e|underline|embolden)\s+(?P<thing>(?:it|that|this|them|the\s.+))",
     re.IGNORECASE,
 )
-_STYLE_KEYS: Final = {"b": "Ctrl+B", "e": "Ctrl+B", "i": "Ctrl+I", "u": "Ctrl+U"}
+_STYLES: Final[dict[str, Look]] = {"b": "bold", "e": "bold", "i": "italic", "u": "underline"}
 """By the first letter of what is wanted: bold, embolden, italic, underlined."""
 _LOOKS: Final = re.compile(
     r"\s+(?:(?:to|in|into|as)\s+)?(?:bold|italics?|underlined?|centred|centered|larger|bigger|smaller)$",
@@ -245,7 +247,7 @@ def by_means(words: str, quotes: Quotes, read: Callable[[str], Forms]) -> Forms:
         return _by_key(match, quotes)
     if (match := _MAKE.fullmatch(bare)) and _is_in_front("", match["what"] or match["thing"]):
         style = (match["style"] or match["verb"]).casefold()
-        return _key_on("", _STYLE_KEYS[style[0]], quotes)
+        return (Style(_STYLES[style[0]]),)
     if match := _BY_TICKING.fullmatch(bare):
         return _by_ticking(match, quotes)
     if match := _BY_DOING.fullmatch(bare):

@@ -184,7 +184,8 @@ class ByMeaning:
         is_form = len(parts) > 1 and reading.take_form(0) > 0 and reading.is_form
         ways = (reading.take_each, reading.take_boxes, reading.take_entry, reading.take_step)
         goes_on = (reading.take_tick(n) > 0 for n in range(1, len(reading.clauses)))
-        is_told = is_form or self._is_put_together(gloss, there) or _is_of_row(parts[0], there)
+        is_of_row = any(_is_of_row(parts[::2], n, there) for n in range(len(parts[::2])))
+        is_told = is_form or self._is_put_together(gloss, there) or is_of_row
         return is_told or any(way(0) > 0 for way in ways) or any(goes_on)
 
     @staticmethod
@@ -207,7 +208,7 @@ class ByMeaning:
                 at = taken
                 continue
             end = at
-            if not _is_of_row(reading.quotes.written(reading.clauses[at]), reading.things):
+            if not _is_of_row([*map(reading.quotes.written, reading.clauses)], at, reading.things):
                 end = _read_until(
                     at,
                     reading.clauses,
@@ -424,9 +425,10 @@ class ByMeaning:
         return replace(proposal, is_inferred=True, evidence=evidence)
 
 
-def _is_of_row(clause: str, there: Things) -> bool:
-    """Tell whether the verb of a clause is a button of the row that it names: `raise the barrier on North 2`."""
-    named = there.named_in(clause)
+def _is_of_row(clauses: Sequence[str], at: int, there: Things) -> bool:
+    """Tell whether the verb of a clause is a button of the row that it, or the one before, names: `raise the barrier on North 2`."""
+    clause, is_behind = clauses[at], at > 0 and speaks_of_it(clauses[at])
+    named = there.named_in(clauses[at - 1] if is_behind else clause)
     rows = [row for rows in named for row in rows] if len(named) == 1 else []
     buttons = [words_of(t.name) for row in rows for t in row.able if t.role == "button"]
     return len(rows) == 1 and words_of(clause)[:1] in buttons

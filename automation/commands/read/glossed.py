@@ -48,6 +48,7 @@ _TICKING: Final = {
 _WRITING: Final = frozenset({"write", "enter", "note", "comes", "should be", "read"})
 _ADDING: Final = words("filing_verbs")
 _STORY: Final = words("finite_verbs") - {"is", "are", "was", "were", "has", "have", "comes", "came"}
+_SHORT: Final = words("abbreviations")
 _DENYING: Final = frozenset({"not", "never", "no"})
 _DENIED: Final = "do not "
 _THEN: Final = "then"
@@ -337,7 +338,7 @@ class _Glossing:
             if not piece.english:
                 spans.append((len(text), len(text), piece.start, piece.end))
                 continue
-            text += "" if piece.kind == "mark" or not text else " "
+            text += "" if piece.kind in ("mark", "point") or not text else " "
             if piece.english == "the" and self._is_alone(piece):
                 piece.english = "that"
             spans.append((len(text), len(text) + len(piece.english), piece.start, piece.end))
@@ -406,7 +407,9 @@ class _Glossing:
         if said[0] in '“"' and len(said) > 1:
             return _Piece(said, start, end, "quote")
         if said in _MARKS:
-            return _Piece(said, start, end, "mark")
+            short = before is not None and _fold(self.source[before.start : before.end]) in _SHORT
+            is_number = said == "." and short and self.source[end : end + 2].strip().isdigit()
+            return _Piece(said, start, end, "point" if is_number else "mark")  # "Nr. 2"
         is_begin = before is None or before.english in _SENTENCE or before.english == ":"
         is_noun = folded in self.gloss.units | self.gloss.yielding or (
             said[0].isupper() and not is_begin
@@ -436,15 +439,18 @@ class _Glossing:
 
     def _is_in_name(self, before: _Piece) -> bool:
         """Tell whether a word with a capital goes on with a name: `Tim Neu`, `Frau Heute`."""
-        is_title = before.english in ("mr", "mrs")
         said = self.source[before.start : before.end]
+        is_title = _fold(said) in ("herr", "herrn", "frau")
         return is_title or (not before.kind and said[0].isupper() and said[-1] not in _MARKS)
 
     def _named(self, folded: str, start: int, end: int, *, is_begin: bool) -> _Piece:
         """Return a word that is none of the small ones: a verb, one that the screen shows, a noun, a name or a number."""
         said = self.source[start:end]
         is_shown = folded in self.screen.exact and folded not in self.screen.verbs
-        if (is_begin or not (said[0].isupper() or is_shown)) and (verb := self._verb(folded)):
+        behind = self.source[end:].split()[:1]
+        is_subject = is_shown and bool(behind) and _fold(behind[0]) in self.gloss.modals
+        is_verb = is_begin and not is_subject  # "Beginn soll um 19:30 sein"
+        if (is_verb or not (said[0].isupper() or is_shown)) and (verb := self._verb(folded)):
             piece = _Piece(self._english(verb) or said, start, end, "verb", verb)
             piece.is_infinitive = folded == verb
             if not (is_begin or piece.is_infinitive):
@@ -545,7 +551,7 @@ class _Glossing:
             if state and last.kind in ("small", "") and last is not first:
                 shown = self._shown_behind(last, parts[n])  # "Verdeck zu" is a box
                 last.english = shown or state  # "Lüftung aus"
-            is_ruled = any(p.kind == "modal" for p in parts[n])
+            is_ruled = self._is_ruled(parts, n)
             if last.kind == "being" and is_ruled and not self._allows(parts[n]):
                 last = self._without_being(last, parts[n])
             self._join_before(last, parts[n])
@@ -650,6 +656,13 @@ class _Glossing:
                 return
             if last.kind == "verb" and last is not first:
                 return
+
+    def _is_ruled(self, parts: Sequence[Sequence[_Piece]], n: int) -> bool:
+        """Tell whether a part is wished, itself or with the one before: `soll 5 kosten und der Platz frei sein`."""
+        last, joins = self._ends(parts[n])[1], n > 0 and parts[n][0].kind == "joint"
+        is_joined = joins and last is not None and last.kind == "being"
+        told = (*parts[n], *(parts[n - 1] if is_joined else ()))
+        return any(p.kind == "modal" for p in told)
 
     def _join_again(self, bare: str, parts: Sequence[Sequence[_Piece]]) -> None:
         """Put the verb before other parts that end with a prefix of their own: `sag Ann zu und Tom ab`."""

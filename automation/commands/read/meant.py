@@ -973,7 +973,7 @@ def _spans(clause: str, tokens: Sequence[re.Match[str]], free: Sequence[bool]) -
             if (
                 len(values) == 1
                 and (values[0][0].isdigit() or said.endswith(values[0]))
-                and (left := said.replace(values[0], " ").strip())
+                and (left := _without_unit(said, values[0]).strip())
                 and any(not is_free(w) for w in left.split())
             ):
                 yield _Span(first, end, left, values[0].strip("“”\"'"))
@@ -984,3 +984,13 @@ def is_done_with(found: Meant, known: Meant) -> bool:
     presses = all(isinstance(form, Point) for form in found.forms)
     is_end = presses and found.forms == known.forms[-len(found.forms) :]
     return bool(found.forms) and (found.forms == known.forms or is_end)
+
+
+def _without_unit(said: str, value: str) -> str:
+    """Return words without a value and the unit behind it, which may be a word of another name: `dryer to 150 degrees`."""
+    before, _, behind = said.partition(value)
+    first, _, rest = behind.strip().partition(" ")
+    return f"{before} {rest}" if first.casefold() in _UNITS else f"{before} {behind}"
+
+
+_UNITS: Final = words("units")

@@ -15,6 +15,7 @@ from automation.commands.read.things import (
     GIVES_REASON,
     IMPERATIVE,
     LIMITS,
+    PAGES,
     TELLS,
     Named,
     Things,
@@ -99,7 +100,8 @@ def tells_why(
         return False
     heard = words_of(bare)
     content = [w for w in heard if not (is_free(w) or w in SUBJECTS or w in _SPOKEN_OF)]
-    able = [{w for w in words_of(f"{t.name} {t.option}") if w not in LOOSE} for t in things.able]
+    made = [t for t in things.able if t.role not in PAGES]  # no tab is made so
+    able = [{w for w in words_of(f"{t.name} {t.option}") if w not in LOOSE} for t in made]
     story = next((w for w in heard[1:] if w in _STORY), "")
     is_told = bool(story) and not any(is_said(story, own) for own in able)
     is_of_it = heard[0] in _SPOKEN_OF

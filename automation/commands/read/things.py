@@ -58,7 +58,6 @@ _CAPTIONS: Final = frozenset({"heading", "label", "text"})
 _ENTRIES: Final = frozenset({"cell", "list_item", "toggle"})
 _INDENT_PX: Final = 40
 """How far left of its boxes a caption may begin, or right of them."""
-"""Letters of a day's or a month's short name."""
 Alike = Callable[[Sequence[str], Sequence[str]], Sequence[Sequence[float]]]
 """Returns for each of some texts, and each of some names, how alike they are in what they mean: -1 to 1."""
 MOST_UNSAID: Final = 3
@@ -69,7 +68,7 @@ ON_CHOSEN: Final = frozenset({"button", "toggle"})
 PAGES: Final = frozenset({"tab", "menu"})
 _VALUE: Final = re.compile(
     rf"\b\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?(?i:{alternatives('months')})(?:\s+\d{{4}})?\b|"
-    r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|\b\d[\d.,:/-]*\d(?:\s(?:am|pm))?\b|\b\d(?:\s(?:am|pm))?\b"
+    r"“[^”]+”|\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)|(?<!\S)[-\u2212]\d+(?:[.,]\d+)?(?!\S*\w)|\b\d[\d.,:/-]*\d(?:\s(?:am|pm))?\b|\b\d(?:\s(?:am|pm))?\b"
     r"|\b[\w.+-]+@[\w.-]+\w|(?<=\s)[A-Z][\w'\u2019-]*(?:\s+(?:[A-Z][\w'\u2019-]*|\d[\w-]*|of|the(?=\s[A-Z])))*"
 )
 """What is said to be written or set: a quotation, a number, an address, words with capital letters behind the first."""

@@ -7,6 +7,7 @@ that count on in rows, under the name of their month; it is turned until the mon
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
 from automation.commands import language
@@ -14,7 +15,7 @@ from automation.commands.find.resolve import CELL_ADDRESS, resolve
 from automation.commands.find.screen_view import Scene
 from automation.commands.forms import Assign
 from automation.commands.matching import Found, Missing, Several, Want
-from automation.commands.targets import COMBOS
+from automation.commands.targets import COMBOS, literal
 from automation.commands.words import as_said, has_doubt, number, ordinal
 from automation.core.observation import NumberRange, ScreenElement
 from automation.screen.roles import BUTTONS, LABELS, LISTED, NUMBERS, ROWS, TWO_STATES, TYPED_FIELDS
@@ -454,6 +455,15 @@ def may_hold(field: ScreenElement, form: Assign) -> bool:
     )
 
 
+def without_name(form: Assign, field: ScreenElement) -> Assign:
+    """Return a value without the end of its field's name, as German puts it: `Gewürz Pfeffer suchen`."""
+    *first, last = as_said(field.name).split() or [""]
+    value, _, end = form.value.rpartition(" ")
+    is_end = bool(first and value) and as_said(end) == last
+    is_said = is_end and not {*first}.isdisjoint(as_said(form.target.text).split())
+    return replace(form, value=value, option=literal(value)) if is_said else form
+
+
 def _is_label(form: Assign, scene: Scene) -> bool:
     """Tell whether a text that was named stands for the one control beside it, as labels do where no tree says so.
 
@@ -487,3 +497,25 @@ def is_answered_by_choice(cell: ScreenElement, scene: Scene) -> bool:
     """Tell whether a cell is a question: the radio buttons of its row are the answers."""
     radios = [e for e in scene.near if e.role == "radio" and e.window_id == cell.window_id]
     return sum(shares_row(e.box, cell.box) for e in radios) > 1
+
+
+SPELLED: Final = {
+    spelling: words.split()[0]
+    for words in (
+        "€ euro eur", "$ dollar usd", "£ pound gbp", "¥ yen jpy", "% percent prozent per cent", "px pixel", "pt point",
+        "mm millimetre millimeter", "cm centimetre centimeter", "m metre meter", "km kilometre kilometer",
+        "in inch inches \"", "kg kilo kilogram", "g gram", "mg milligram", "l litre liter", "ml millilitre milliliter",
+        "°c celsius", "°f fahrenheit", "° degree grad", "kb kilobyte", "mb megabyte", "gb gigabyte", "hz hertz", "khz",
+        "w watt", "kw", "v volt", "chf franc", "ms millisecond", "second sec s", "minute min minuten", "hour h hr stunde stunden std", "day tag tage",
+        "week", "month", "year",
+    )
+    for spelling in words.split()
+}  # fmt: skip
+"""Each spelling of a unit, and the one that stands for it."""
+
+
+def as_unit(word: str) -> str:
+    """Return a unit as one word for all of its spellings: `euros` and `EUR` are `€`."""
+    folded = word.strip().casefold().rstrip(".")
+    one = folded.removesuffix("s")
+    return SPELLED.get(folded) or SPELLED.get(one) or one
