@@ -64,6 +64,8 @@ SETS = {"first": ""} | {
         "thirtythird_programs",
         "thirtyfourth_pages",
         "thirtyfourth_programs",
+        "thirtyfifth_pages",
+        "thirtyfifth_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
