@@ -462,7 +462,7 @@ class Reading:
         is_behind = at > 0 and self.joints[at - 1].strip() in _STOPS and bool(self.said)
         is_choice = is_behind and picks(self.clauses[at - 1])
         named = self.things.named_in(clause)
-        if at and self.said and denies_only(clause, named):
+        if at and self.said and denies_only(clause, named, self._clause(at - 1), self.things):
             self._leave(at, clause)
             return at + 1
         if not is_behind or is_choice or (named and named != self.topic):

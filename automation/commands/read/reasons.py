@@ -260,9 +260,18 @@ def reports(clause: str) -> bool:
     return is_told and not is_own and not REPORTING.isdisjoint(heard[:-1])
 
 
-def denies_only(clause: str, named: Named) -> bool:
-    """Tell whether a clause says of rows that they are left as they are: `cancel Ann and not Tom`."""
+def denies_only(clause: str, named: Named, before: str, things: Things) -> bool:
+    """Tell whether a clause says what is left as it is: `cancel Ann and not Tom`, `the gas is oxygen, not nitrogen`.
+
+    Args:
+        before: the clause before it, which may choose another option of the list.
+    """
     rest = words_of(without_rows(clause, named))
     has_box = any("off" in t.listed.operations for rows in named for r in rows for t in r.able)
-    is_bare = all(is_free(w) or DENIES_AHEAD.fullmatch(w) for w in rest)
-    return bool(named) and is_bare and not has_box and DENIES_AHEAD.search(clause) is not None
+    content = [w for w in rest if not (is_free(w) or DENIES_AHEAD.fullmatch(w))]
+    said = {*words_of(before)}
+    chosen = {t.listed.ref for t in things.able if t.option and said.issuperset(words_of(t.option))}
+    others = {w for t in things.able if t.listed.ref in chosen for w in words_of(t.option)} - said
+    is_other = bool(content) and others.issuperset(content)
+    is_row = bool(named) and not content and not has_box
+    return (is_row or is_other) and DENIES_AHEAD.search(clause) is not None
