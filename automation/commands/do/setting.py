@@ -89,6 +89,7 @@ _SAID_NUMBER: Final = re.compile(
     r"[-+\u2212]?\d[\d.,\u00a0\u202f']*(?:(?:st|nd|rd|th)\b)?\s*(?P<after>(?:[€$£¥%\"]|°?[^\W\d_]{0,14}(?:/[^\W\d_]{1,8})?\.?|[^\W\d_]+ [^\W\d_]+))[.!]?",
     re.IGNORECASE,
 )
+_DIGITS: Final = re.compile(r"[-+\u2212]?\d[\d.,]*")
 _WORD: Final = re.compile(r"[€$£¥%]|°?[^\W\d_]+(?:/[^\W\d_]+)?|°")
 _TIMES: Final = frozenset({"ms", "second", "minute", "hour", "day", "week", "month", "year"})
 _MEASURES: Final = frozenset(SPELLED.values()) - _TIMES
@@ -401,7 +402,16 @@ def set_to(form: SetTo, ctx: Context) -> Result:
         return _date_in_boxes(form, found, boxes, ctx)
     if (stepper := stepper_of(element, ctx)) is not None:
         return _by_buttons(form, found, stepper, ctx)
-    return _other_unit(form, element, ctx) or _one_value(form, found, ctx)
+    return _other_unit(form, element, ctx) or _one_value(_bare(form, element), found, ctx)
+
+
+def _bare(form: SetTo, element: ScreenElement) -> SetTo:
+    """Return a number for a spinner without its unit, which is the one that it counts in."""
+    said = _SAID_NUMBER.fullmatch(form.value.strip()) if element.role == "spinner" else None
+    if said is None or not (said["after"] or said["before"]):
+        return form
+    digits = _DIGITS.search(form.value)
+    return replace(form, value=digits.group()) if digits is not None else form
 
 
 def _without_name(value: str, element: ScreenElement) -> str:

@@ -554,6 +554,10 @@ class _Glossing:
             is_ruled = self._is_ruled(parts, n)
             if last.kind == "being" and is_ruled and not self._allows(parts[n]):
                 last = self._without_being(last, parts[n])
+                state = self.gloss.states.get(_fold(self.source[last.start : last.end]), "")
+                last.english = (
+                    state if last.kind == "small" and state else last.english
+                )  # "an sein"
             self._join_before(last, parts[n])
             if last.kind == "verb" and (last.is_infinitive or is_ruled):
                 self._move(last, parts, n)

@@ -94,10 +94,24 @@ def there():
         ("trag 12 Grad ein, ich hab grad Zeit", "enter 12 degrees, i have grad zeit"),
         ("trag als Kunde Winkler ein", "enter as kunde Winkler"),
         ("Huber hinkt nicht, bitte den Haken entfernen", "huber hinkt not, untick"),
+        ("Bitte Nr. 2 löschen", "delete Nr. 2"),
+        ("Lüftung ja, Nachtmodus nein", "lüftung yes, nachtmodus off"),
+        ("die Säge soll 20 Euro kosten", "the säge should be 20 euros"),
+        (
+            "Die Lüftung soll an sein und der Nachtmodus aus sein",
+            "the lüftung should be on and the nachtmodus off",
+        ),
+        ("trag als Kunde Herr Winkler ein", "enter as kunde Herr Winkler"),
     ],
 )
 def test_an_instruction_is_put_into_english_and_the_words_of_the_screen(said, text):
     assert glossed(said, there(), "de").english == text
+
+
+def test_a_label_is_no_verb_where_a_wish_follows_it():
+    seen = workshop([*ORDERS, thing("Beginn", "field", 450, value="")])
+    here = things_in(Scene(seen.observation, seen.reader), RefBook())
+    assert glossed("Beginn soll um 19:30 sein", here, "de").english == "beginn should be at 19:30"
 
 
 @pytest.mark.parametrize(("said", "text"), [

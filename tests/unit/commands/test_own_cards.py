@@ -2,6 +2,7 @@
 
 import pytest
 
+from automation.commands.read.values import as_the_field_has_it
 from automation.core.geometry import Rect
 from automation.core.observation import NumberRange
 from model.text_encoder import TextEncoder, folder_of
@@ -332,3 +333,79 @@ def stock():
 def test_a_row_of_a_tree_is_called_by_what_it_stands_in_too(alike):
     steps = Driver("set the count for small argon to twelve", stock(), alike).all()
     assert "; ".join(map(short, steps)).startswith("click Small[Small, 6]; write '12' @Count over")
+
+
+def bridge():
+    """Rows of a table, each with a list and a button, under heads."""
+    parts = [
+        thing(head, "column_header", 40 + 140 * n, 60) for n, head in enumerate(("Lane", "Barrier"))
+    ]
+    for n, (name, held) in enumerate((("North 3", "down"), ("South 1", "up"))):
+        row = f"{name}, {held}"
+        parts += [
+            thing(name, "cell", 40, 100 + 40 * n, parent_name=row), thing(held, "cell", 180, 100 + 40 * n, parent_name=row),
+            thing(f"{name} takes", "combo", 320, 100 + 40 * n, value="Tag", parent_name=row),
+            thing("Raise" if held == "down" else "Lower", "button", 460, 100 + 40 * n, parent_name=row),
+        ]  # fmt: skip
+    offered = ("Tag", "Cash only", "Closed")
+    return page(*parts, options={"North 3 takes": offered, "South 1 takes": offered})
+
+
+@pytest.mark.parametrize(("words", "button"), [
+    ("North 3 takes cash only now, and raise its barrier", "Raise"),
+    ("North 3 should take cash only, raise its barrier", "Raise"),
+])  # fmt: skip
+def test_what_is_done_with_its_part_is_a_button_of_the_row(alike, words, button):
+    first = Driver(words, bridge(), alike).step()
+    assert "Barrier" not in " ".join(first.upcoming)
+    assert button in " ".join(first.upcoming)
+
+
+def test_no_text_is_typed_into_a_button(alike):
+    came = said(bridge(), alike, "Lower South 1 and set it to Closed")
+    assert came.startswith("click Lower; click South 1 takes")
+    assert "write" not in came
+
+
+def look():
+    return page(
+        thing("Top", "radio", 40, 60, parent_name="Place"), thing("Bottom", "radio", 160, 60, parent_name="Place"),
+        thing("Italic", "checkbox", 40, 100), thing("Text", "field", 40, 140, value=""),
+        thing("Cold room shut", "checkbox", 40, 180), thing("Dryer in °C", "spinner", 40, 220, value="160"),
+        thing("Angle in degrees", "spinner", 40, 260, value="45"), thing("Freezer", "spinner", 40, 300, value="-18"),
+        thing("Clues", "tab", 300, 20), thing("Engraver", "field", 40, 340, value=""), thing("Put in queue", "button", 40, 380),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("make it italic", "click Italic"),
+    ("cold room shut: tick it", "click Cold room shut"),
+    ("dryer to 150 degrees", "write '150' @Dryer in °C over"), ("freezer to minus 20", "write '-20' @Freezer over"),
+    ("Write P. Lachance as engraver then put it in the queue", "write 'P. Lachance' @Engraver; click Put in queue"),
+])  # fmt: skip
+def test_what_stands_there_is_meant_before_anything_else(alike, words, done):
+    assert said(look(), alike, words).startswith(done)
+
+
+def test_what_is_put_somewhere_is_no_text(alike):
+    assert "write" not in said(look(), alike, "put the subtitles at the top")
+
+
+def test_a_day_that_is_one_whichever_comes_first_is_written():
+    assert (
+        as_the_field_has_it("7 July 2025", (), lambda: "06/06/2025", is_sure=True) == "07/07/2025"
+    )
+    assert as_the_field_has_it("8 July 2025", (), lambda: "06/06/2025", is_sure=True) is None
+
+
+def shelves():
+    return page(
+        *(thing(text, "cell", 40 + 120 * k, 60, parent_name="Toad, in store") for k, text in enumerate(("Toad", "in store"))),
+        thing("Shelf", "spinner", 40, 200, value="1"), thing("Move to shelf", "button", 170, 200),
+    )  # fmt: skip
+
+
+def test_a_number_that_something_is_told_of_is_no_value(alike):
+    came = said(shelves(), alike, "The toad should move to shelf 3, shelf 4 is full")
+    assert came.startswith("click Toad; write '3' @Shelf over")
+    assert "'4'" not in came
