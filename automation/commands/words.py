@@ -562,3 +562,13 @@ def _stem(word: str) -> str:
 def is_known(value: str, known: Container[str]) -> bool:
     """Tell whether a value is only a name that is shown already."""
     return all(w in LOOSE or w.removesuffix("'s") in known for w in words_of(value))
+
+
+def without_unit(said: str, value: str) -> str:
+    """Return words without a value and the unit behind it, which may be a word of another name: `dryer to 150 degrees`."""
+    before, _, behind = said.partition(value)
+    first, _, rest = behind.strip().partition(" ")
+    return f"{before} {rest}" if first.casefold() in _UNITS else f"{before} {behind}"
+
+
+_UNITS: Final = words("units")

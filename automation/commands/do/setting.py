@@ -55,10 +55,10 @@ from automation.commands.read.values import (
     may_hold,
     moment,
     numbers_of,
+    only_value,
     parts_by_ranges,
     parts_by_text,
     shown,
-    without_name,
 )
 from automation.commands.targets import COMBOS, literal
 from automation.commands.words import as_said, in_digits, raised, without_closing
@@ -194,7 +194,7 @@ def _typed(form: Assign) -> Type:
 
 def _typed_or_chosen(form: Assign, field: ScreenElement, ctx: Context) -> tuple[Form, ...]:
     """Return the typing, and of a drop-down that takes text the choice of what it offers then."""
-    form = without_name(form, field)
+    form = only_value(form, field)
     if field.role not in COMBOS or field.source != "tree" or holds_reference(form.value):
         return (_typed(form),)
     known = tuple(e.handle for e in ctx.scene.near if match(form.value, e.name))
@@ -407,7 +407,8 @@ def set_to(form: SetTo, ctx: Context) -> Result:
 
 def _bare(form: SetTo, element: ScreenElement) -> SetTo:
     """Return a number for a spinner without its unit, which is the one that it counts in."""
-    said = _SAID_NUMBER.fullmatch(form.value.strip()) if element.role == "spinner" else None
+    is_number = element.role == "spinner" and as_number(element.value or "") is not None
+    said = _SAID_NUMBER.fullmatch(form.value.strip()) if is_number else None
     if said is None or not (said["after"] or said["before"]):
         return form
     digits = _DIGITS.search(form.value)

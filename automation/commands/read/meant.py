@@ -65,6 +65,7 @@ from automation.commands.words import (
     is_said,
     number,
     without_opening,
+    without_unit,
     words_of,
 )
 from automation.core.secrets import names_password
@@ -427,9 +428,18 @@ def _in_rows(said: str, named: Named, things: Things, alike: Alike) -> Meant | N
     if not any(t.option for _, t in inside) and (changed := _changed(said, named, things)):
         return Meant(said.strip(), changed, alike=LEAST_SO)
     is_any_inside, done = _in_row(rest, inside, named, things, alike)
-    if is_any_inside:
+    if is_any_inside and not _says_button(rest, things):
         return done and replace(done, words=said.strip())
     return _with_chosen(said, named, things, alike)
+
+
+def _says_button(said: str, things: Things) -> bool:
+    """Tell whether an order says all of a button beside the rows, its verb first: `remove the pour for Ann`, beside "Remove pour"."""
+    within = {id(t) for row in things.rows for t in row.able}
+    loose = [t for t in things.able if t.role == "button" and id(t) not in within]
+    heard = [w for w in words_of(said) if w not in LOOSE]
+    names = [[w for w in words_of(t.name) if w not in LOOSE] for t in loose]
+    return any(len(n) > 1 and n[0] == heard[0] and {*n} <= {*heard} for n in names if heard)
 
 
 def _are_listed(said: str, named: Named) -> bool:
@@ -973,7 +983,7 @@ def _spans(clause: str, tokens: Sequence[re.Match[str]], free: Sequence[bool]) -
             if (
                 len(values) == 1
                 and (values[0][0].isdigit() or said.endswith(values[0]))
-                and (left := _without_unit(said, values[0]).strip())
+                and (left := without_unit(said, values[0]).strip())
                 and any(not is_free(w) for w in left.split())
             ):
                 yield _Span(first, end, left, values[0].strip("“”\"'"))
@@ -984,13 +994,3 @@ def is_done_with(found: Meant, known: Meant) -> bool:
     presses = all(isinstance(form, Point) for form in found.forms)
     is_end = presses and found.forms == known.forms[-len(found.forms) :]
     return bool(found.forms) and (found.forms == known.forms or is_end)
-
-
-def _without_unit(said: str, value: str) -> str:
-    """Return words without a value and the unit behind it, which may be a word of another name: `dryer to 150 degrees`."""
-    before, _, behind = said.partition(value)
-    first, _, rest = behind.strip().partition(" ")
-    return f"{before} {rest}" if first.casefold() in _UNITS else f"{before} {behind}"
-
-
-_UNITS: Final = words("units")

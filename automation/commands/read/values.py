@@ -455,13 +455,22 @@ def may_hold(field: ScreenElement, form: Assign) -> bool:
     )
 
 
-def without_name(form: Assign, field: ScreenElement) -> Assign:
-    """Return a value without the end of its field's name, as German puts it: `Gewürz Pfeffer suchen`."""
+def only_value(form: Assign, field: ScreenElement) -> Assign:
+    """Return a value without the end of its field's name, as German puts it, and without when that is so.
+
+    `Gewürz Pfeffer suchen` of "Gewürz suchen"; `the operator is T. Okoro today`.
+    """
     *first, last = as_said(field.name).split() or [""]
     value, _, end = form.value.rpartition(" ")
-    is_end = bool(first and value) and as_said(end) == last
-    is_said = is_end and not {*first}.isdisjoint(as_said(form.target.text).split())
-    return replace(form, value=value, option=literal(value)) if is_said else form
+    is_named = bool(first and value) and as_said(end) == last
+    is_named = is_named and not {*first}.isdisjoint(as_said(form.target.text).split())
+    names = _NOW.sub("", form.value).split()
+    is_of_today = len(names) < len(form.value.split()) and all(w[0].isupper() for w in names)
+    kept = value if is_named else " ".join(names) if names and is_of_today else form.value
+    return form if kept == form.value else replace(form, value=kept, option=literal(kept))
+
+
+_NOW: Final = re.compile(rf"\s+(?:{language.alternatives('now_words')})[.!]?$", re.IGNORECASE)
 
 
 def _is_label(form: Assign, scene: Scene) -> bool:
