@@ -473,7 +473,7 @@ class CommandsPolicy:
             forms = () if is_read else forms_by_names(words, scene)
             read = [replace(clause, forms=(f,), verb=words.split()[0]) for f in forms]
             if not (is_read or read):
-                apart = parted(clause, instruction.quotes, scene)
+                apart = parted(clause, instruction.quotes, scene, instruction.clauses)
                 read = list(apart or pressed_in_turn(clause, instruction.quotes, scene))
             if not (is_read or read) and clauses:
                 read = on_page_before(clauses[-1], clause, instruction.quotes, scene)

@@ -225,13 +225,17 @@ def _without_unit(text: str, field: ScreenElement, scene: Scene) -> str:
         return text
     labels = [e for e in scene.near if e.role in LABELS and e.name.startswith(field.name)]
     beside = scene.of_card(field.box, [*labels, *scene.texts_at(field)])
-    units = {as_unit(part) for label in beside for part in re.findall(r"[\w°%/]+", label.name)}
+    names = " ".join((field.name, *(label.name for label in beside)))
+    units = {as_unit(part) for part in re.findall(r"[\w°%/€$£¥]+", names)}
     units |= {"°"} if units & {"°c", "°f"} else set()
-    is_known = not said["unit"] or as_unit(said["unit"]) in units
+    unit = said["unit"] or said["before"] or ""
+    is_known = not unit or as_unit(unit) in units
     return said["number"] if is_known else text
 
 
-_MEASURED: Final = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)\s*(?P<unit>°?[^\W\d]*|%)")
+_MEASURED: Final = re.compile(
+    r"(?P<before>[€$£¥])?\s*(?P<number>\d+(?:[.,]\d+)?)\s*(?P<unit>°?[^\W\d]*|[%€$£¥])"
+)
 _HELD_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)?")
 
 

@@ -20,6 +20,7 @@ from automation.commands.forms import (
     Inside,
     Open,
     Point,
+    Submit,
     phrases_of,
 )
 from automation.commands.language import words as listed
@@ -79,7 +80,10 @@ def parted(
         is_read = is_colon or not any(c.is_bare or not c.forms for c in then)
         if not then or page is None or not is_read:
             continue
-        if is_colon and not (is_tab or opener) and len(JOINT.split(step)) < _LEAST_WORDS:
+        # Each entry of several shows its own: "in Room 2 set the humidity to 80".
+        is_entry = page.role == "button" and is_page_entry(page, scene)
+        is_lone = is_colon and len(JOINT.split(step)) < _LEAST_WORDS
+        if is_lone and not (is_tab or opener or is_entry):
             continue
         said = [target for c in then for form in c.forms[:1] for target in phrases_of(form)]
         if said and page.states & IN_FRONT:
@@ -88,11 +92,22 @@ def parted(
         if is_opener and _is_end_of(page, step, scene):
             return *then, Clause(place, (Point(name),), "then", ", then ", is_inherited=True)
         here = Want.EDIT if is_opener else Want.ANY
-        if not said or any(isinstance(resolve(t, scene, here), Found) for t in said):
+        is_here = any(isinstance(resolve(t, scene, here), Found) for t in said)
+        if not said or (is_here and not is_entry):
             continue
         opening = Choose(name) if page.role in _PAGES else Point(name)
-        return Clause(place, (opening,), clause.joint, clause.joint_text, is_inherited=True), *then
+        opens = Clause(place, (opening,), clause.joint, clause.joint_text, is_inherited=True)
+        is_last = bool(others) and others[-1] is clause and not DENIES.search(quotes.masked)
+        sent = _sent(page) if is_opener and is_last and page.name.rstrip().endswith(_DOTS) else ()
+        return opens, *then, *sent
     return ()
+
+
+def _sent(opener: ScreenElement) -> tuple[Clause, ...]:
+    """Return the press of what sends the form that a button opens, which may be called by its verb: `Report fault…`."""
+    said = as_said(opener.name).rstrip("…. ").split()
+    verb = next((w for w in (*said[-1:], *said[:1]) if starts_with_verb(w)), "submit")
+    return (Clause(verb, (Submit(verb),), "then", ", then ", is_inherited=True),)
 
 
 def _with_its_button(
@@ -261,7 +276,12 @@ def _page_called(words: str, scene: Scene) -> ScreenElement | None:
     menus = [e for e in scene.there if e.role in MENU_ENTRIES and e not in pages]
     found = explained(" ".join(name), [*pages, *menus], scene, Want.CLICK)
     page = told_best(found)
-    if page is None or found[0].left or page in menus:  # the Board menu is no page “Boarding”
+    if page is None or found[0].left:
+        begins = [
+            e for e in pages if len(name) > 1 and as_said(e.name).startswith(f"{as_said(words)} ")
+        ]
+        page = begins[0] if len(begins) == 1 else None  # "Room 3", of “Room 3 Lion's mane”
+    if page is None or page in menus:  # the Board menu is no page “Boarding”
         return None
     rivals = [
         e for e in scene.there

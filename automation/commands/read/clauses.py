@@ -344,7 +344,7 @@ class Reading:
         return end + 1
 
     def take_boxes(self, at: int) -> int:
-        """Take clauses that name boxes of which one clause says that all are off; return where the next begins, or `at`.
+        """Take clauses that name boxes of which one clause says that all are off, or on; return where the next begins, or `at`.
 
         `Heating and light off`, `the heating and the light should be turned off`, `no heating or light`.
         """
@@ -365,9 +365,9 @@ class Reading:
                 continue  # "breakfast on, heating off", "neutered, but not vaccinated"
             forms = meant(said[n], self.things, self.alike, is_first=at + n == 0).forms
             one = forms[0] if len(forms) == 1 else None
-            if isinstance(one, Switch) and not one.on:
-                off = [form_of("off", box.target) for box in others if box is not None]
-                told = (*off, one) if n else (one, *off)
+            if isinstance(one, Switch) and (not one.on or (n and WISHES.search(said[n]))):
+                turned = [Switch(box.target, on=one.on) for box in others if box is not None]
+                told = (*turned, one) if n else (one, *turned)
                 return self._took(Meant(said[n], told, alike=LEAST_SO), at, end)
         return at
 

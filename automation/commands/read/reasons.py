@@ -185,7 +185,8 @@ def ticks_it(clause: str) -> bool:
 
 def speaks_of_it(clause: str) -> bool:
     """Tell whether a clause speaks of what was named before."""
-    return not ABOUT.isdisjoint(words_of(clause))
+    heard = words_of(clause)
+    return not ABOUT.isdisjoint(heard) or (len(heard) > 1 and heard[-1] == "there")
 
 
 def is_aside(clause: str, why: str, things: Things, *, is_first: bool, after: str) -> bool:

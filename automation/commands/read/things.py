@@ -345,9 +345,9 @@ def things_in(scene: Scene, book: RefBook) -> Things:
     }
     around |= {head.name for head in heads}
     in_rows = {e.parent_name for e in pages if e.role in CELLS}
-    named = {e.parent_name for e in pages} - in_rows
+    named = {e.parent_name for e in pages} - in_rows - {t.name for t in able}
     around |= {name for name in named if 0 < len(name) < _MOST_NAME}
-    held = {e.value or "" for e in pages} | around
+    held = {e.value or "" for e in pages if e.role not in PRESSED | _CAPTIONS} | around
     shown -= {w for text in around for w in words_of(text)}
     head = min(heads, key=lambda e: e.box.x).name if heads else ""
     rows = _rows(found, able, head)
@@ -825,7 +825,8 @@ def _filled(clause: str, thing: Thing, things: Things) -> tuple[tuple[Form, ...]
     ]  # "2 hours" of minutes
     value = " ".join((value, *told))
     others = [w for w in rest if w not in LOOSE and w not in (*words_of(value), *units)]
-    if is_number and not is_set and (others or not _UNITS.issuperset(units)):
+    is_more = any(w[0].isdigit() or number(w) not in (None, 1) for w in others)  # "Room 3: 17"
+    if is_more or (is_number and not is_set and (others or not _UNITS.issuperset(units))):
         return (), "value"  # "house number twelve b"
     is_day = is_number and any(ordinal(w) is not None for w in words_of(tail)[:1])
     if is_day or LIMITS.search(" ".join(others)):
