@@ -61,6 +61,7 @@ _MOMENTS: Final = words("moment_labels")
 _SAID_OF: Final = words("said_of_values")
 """Words beside a value that ask for nothing of their own: `he gets the discount`."""
 _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)?")
+_LINKS_OF_DAY: Final = frozenset({"at", "on", "from", "o'clock", "uhr", "um", "am"})
 _CLOCK: Final = re.compile(r"\d{1,2}[:.]\d{2}")
 _CODE: Final = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])[\w/-]+")
 """A number of a parcel or a car: letters and digits."""
@@ -71,6 +72,9 @@ _NEW: Final = words("new_words")
 _TAKING: Final = words("taking_buttons")
 _SEARCHED: Final = words("searching_labels")
 _MOST_GAP_PX: Final = 120
+_LEAST_BELOW_PX: Final = 40
+"""How far a button stands at most below the field that it takes."""
+_GIVEN: Final = re.compile(r"\b(?:to|with)\s+(?P<value>[A-Z\u201c\"].*)$")
 """Between a field and the button that adds what it holds."""
 _TELLING: Final = words("finite_verbs")
 _CLAIMS: Final = words("claiming_verbs")
@@ -192,6 +196,26 @@ def added(said: str, things: Things) -> tuple[Form, ...]:
         return ()
     into, button = chosen[0]
     return (form_of("type", into.target, value), form_of("press", button.target))
+
+
+def dated(said: str, things: Things) -> tuple[Form, ...]:
+    """Return the day and the time that words say, and no more, in the one field that asks for each: `on 23 May at 19:30`."""
+    told = moment(said) or {}
+    words_said = said.strip(" .!").split()
+    clock = next((w for w in words_said if _CLOCK.fullmatch(w)), "")
+    day = [w for w in words_said if w != clock and not is_free(w) and w not in _LINKS_OF_DAY]
+    is_day = "month" in told and "day" in told
+    if not (is_day or clock) or bool(day) is not is_day or ("hour" in told) is not bool(clock):
+        return ()
+    forms = list[Form]()
+    for text, kinds in ((" ".join(day), words("day_words")), (clock, _MOMENTS)):
+        fields = [t for t in things.able if t.fills and not kinds.isdisjoint(words_of(t.name))]
+        if text and len(fields) != 1:
+            return ()
+        if text:
+            is_typed = "type" in fields[0].listed.operations
+            forms.append(form_of("type" if is_typed else "set", fields[0].target, text))
+    return tuple(forms)
 
 
 def linked(
@@ -365,8 +389,10 @@ def of_chosen(rest: str, able: Sequence[Thing], row: Row) -> tuple[Form, ...]:
     said = [t for t in able if "set" in t.listed.operations and t.name]
     counts = [t for t in said if all(is_any(w, heard) for w in _content(t.name))]
     found = lists or (counts if len(values) == 1 else [])
-    if len(found) != 1 or DENIES.search(rest) or LIMITS.search(rest):
+    if DENIES.search(rest) or LIMITS.search(rest):
         return ()
+    if len(found) != 1:
+        return () if found else _text_given(rest, able, row)
     one, at = found[0], found[0].listed.element.box
     right = [t for t in able if t.listed.element.box.x >= at.right and not t.option]
     beside = [t for t in right if shares_row(t.listed.element.box, at)]
@@ -383,6 +409,35 @@ def of_chosen(rest: str, able: Sequence[Thing], row: Row) -> tuple[Form, ...]:
     chosen = Choose(literal(one.option), one.target)
     done = chosen if lists else form_of("set", one.target, values[0])
     return (done, form_of("press", press.target)) if press is not None else (done,)
+
+
+def button_said(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:
+    """Return the press of the one button that words say and nothing more, small ones too: `put box 2 in use`."""
+    heard = words_of(rest)
+    pressed = [t for t in able if t.role == "button" and words_of(t.name) == heard]
+    is_small = len(heard) > 1 and all(w in FREE for w in heard)
+    return (form_of("press", pressed[0].target),) if len(pressed) == 1 and is_small else ()
+
+
+def _text_given(rest: str, able: Sequence[Thing], row: Row) -> tuple[Form, ...]:
+    """Return the writing of a name and the press of the button that gives it: `transfer plot 7 to Jana Wolter`."""
+    m = _GIVEN.search(rest)
+    heard = [w for w in words_of(rest[: m.start()]) if w not in FREE] if m is not None else []
+    buttons = [t for t in able if t.role == "button" and heard and {*_content(t.name)} <= {*heard}]
+    at = buttons[0].listed.element.box if len(buttons) == 1 and _content(buttons[0].name) else None
+    if m is None or at is None:
+        return ()
+    fields = [
+        t for t in able if t.role == "field" and "type" in t.listed.operations
+        for box in (t.listed.element.box,)
+        if 0 <= at.y - box.bottom <= _LEAST_BELOW_PX or (shares_row(box, at) and box.right <= at.x)
+    ]  # fmt: skip
+    known = {*_content(buttons[0].name), *(w for t in fields for w in _content(t.name))}
+    known |= {w for name in row.names for w in name}
+    if len(fields) != 1 or not all(is_any(w, known) for w in heard):
+        return ()
+    value = form_of("type", fields[0].target, m["value"].strip(' .!“”"'))
+    return value, form_of("press", buttons[0].target)
 
 
 def _opens(button: Thing, heard: Sequence[str], things: Things) -> bool:

@@ -16,7 +16,15 @@ from automation.commands.forms import Choose, Form, Point, Switch, phrases_of
 from automation.commands.language import words
 from automation.commands.phrases import quoted
 from automation.commands.read.denials import DENIES, DENIES_AHEAD
-from automation.commands.read.filled_form import LEAST_AHEAD, LEAST_PART, added, linked, of_chosen
+from automation.commands.read.filled_form import (
+    LEAST_AHEAD,
+    LEAST_PART,
+    added,
+    button_said,
+    dated,
+    linked,
+    of_chosen,
+)
 from automation.commands.read.things import (
     BY,
     CHANGING,
@@ -208,7 +216,7 @@ def meant(
     in_rows = _in_rows(said, named, things, alike) if topic is not None else None
     if in_rows is not None:
         return replace(in_rows, words=clause.strip())
-    if forms := added(said, things) or _labelled(said, things):
+    if forms := added(said, things) or _labelled(said, things) or dated(said, things):
         return Meant(clause.strip(), forms, alike=LEAST_SO)
     is_counted = _counts_of_row(said, named)
     return Meant(clause, why="row") if is_counted else _among(clause, said, named, things, alike)
@@ -545,7 +553,7 @@ def _changed(said: str, named: Named, things: Things) -> tuple[Form, ...]:
     rest = without_words(said, row.own)
     able = [t for t in things.able if id(t) not in within]
     rest = _without_kind(said, rest, row, things)
-    changed = of_chosen(rest, able, row) or _button_said(without_rows(said, named), able)
+    changed = of_chosen(rest, able, row) or button_said(without_rows(said, named), able)
     return (*row.choice(words_of(said), always=True), *changed) if changed else ()
 
 
@@ -623,14 +631,6 @@ def stepped(rest: str, named: Named) -> tuple[Form, ...]:
     if not 1 <= times <= _MOST_STEPS:
         return ()
     return (replace(Point(one[0].target), repeat=times),)
-
-
-def _button_said(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:
-    """Return the press of the one button that words say and nothing more, small ones too: `put box 2 in use`."""
-    heard = words_of(rest)
-    pressed = [t for t in able if t.role == "button" and words_of(t.name) == heard]
-    is_small = len(heard) > 1 and all(w in FREE for w in heard)
-    return (form_of("press", pressed[0].target),) if len(pressed) == 1 and is_small else ()
 
 
 def _details_said(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:

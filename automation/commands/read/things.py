@@ -51,8 +51,7 @@ _MOST_OPTIONS: Final = 40
 _MOST_NAME: Final = 60
 _LEAST_DIGITS: Final = 3
 _MOST_DIGITS: Final = 12
-_MOST_UNIT: Final = 3
-"""Letters of a unit behind its number: cm, kg, min."""
+_MOST_UNIT: Final = 3  # letters of a unit behind its number: cm, kg, min
 _OVERLAP_PX: Final = 3
 _CAPTIONS: Final = frozenset({"heading", "label", "text"})
 _ENTRIES: Final = frozenset({"cell", "list_item", "toggle"})
@@ -82,6 +81,7 @@ _TICKED_OFF: Final = re.compile(r"\b(?:tick|check|mark|cross)\w*\s(?:\w+\s)?off\
 _BEGINS_NAME: Final = words("name_starts")
 _LATE: Final = words("late_hours")
 _NAME_END: Final = re.compile(r"\s[\u2013\u2014\u00b7\u2022|-]\s|:\s|\s\(")  # "Lot 15 - Sheepskin"
+_COUNTING: Final = words("counting_heads") | {""}
 _LEAST_INDENT_PX: Final = 8
 """How far a row of a tree stands at least right of the one that it is in."""
 _SHOWN: Final = re.compile(r"\s*\d[\d.,]*\s*[%°]?$")
@@ -350,9 +350,9 @@ def things_in(scene: Scene, book: RefBook) -> Things:
     held = {e.value or "" for e in pages if e.role not in PRESSED | _CAPTIONS} | around
     shown -= {w for text in around for w in words_of(text)}
     head = min(heads, key=lambda e: e.box.x).name if heads else ""
-    rows = _rows(found, able, head)
     words_held = frozenset(w for h in held for w in words_of(h)) - LOOSE
     captions = {w for t in able if not t.option for w in words_of(t.words.removeprefix(t.name))}
+    rows = _rows(found, able, head)
     return Things(tuple(able), rows, shown, words_held, frozenset(captions - LOOSE))
 
 
@@ -468,7 +468,7 @@ def _rows(found: Sequence[Thing], able: Sequence[Thing], head: str) -> tuple[Row
     said = {key: {*words_of(key)} - LOOSE for key in inside}
     count = Counter(w for words in said.values() for w in words)
     rows = []
-    numbers = _own_numbers(inside)
+    numbers = _own_numbers(inside, head)
     above = _above(entries)
     shorts = Counter(_NAME_END.split(row.name)[0] for row in first.values())
     for key, able_there in inside.items():
@@ -512,10 +512,11 @@ def _above(entries: Mapping[str, Sequence[Thing]]) -> dict[str, str]:
     return found
 
 
-def _own_numbers(keys: Iterable[str]) -> list[str]:
-    """Return the numbers with which rows begin; none where their program only counts them."""
+def _own_numbers(keys: Iterable[str], head: str) -> list[str]:
+    """Return the numbers with which rows begin; none where they are only counted, below a head as "No."."""
     numbers = [n for key in keys for n in cells_of(key)[:1] if n.strip().isdigit()]
-    return [] if numbers == [str(n) for n in range(1, len(numbers) + 1)] else numbers
+    is_counted = numbers == [str(n) for n in range(1, len(numbers) + 1)]
+    return [] if is_counted and head.casefold().rstrip(".") in _COUNTING else numbers
 
 
 def _by_name(things: Sequence[Thing]) -> dict[str, list[Thing]]:
