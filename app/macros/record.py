@@ -20,7 +20,7 @@ from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.waking import waking_bus
 from automation.desktop.recording.keys import XKeyNames, repeat_delay_us
-from automation.desktop.recording.moments import Look, Turned
+from automation.desktop.recording.listen import Look, Turned
 from automation.desktop.recording.recorder import Options, Recorder
 from automation.macros.library import Library
 from automation.macros.record.raw_file import MAX_EVENTS

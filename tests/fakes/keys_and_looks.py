@@ -10,7 +10,7 @@ from automation.core.hand_events import (
     FieldValue,
     HandEvent,
 )
-from automation.desktop.recording.moments import Look
+from automation.desktop.recording.listen import Look
 from tests.fakes.fake_reader import element
 
 FIELD = (Rect(10, 10, 100, 20),)

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automation.core.hand_events import KEY_DOWN, FieldValue
-from automation.desktop.recording.moments import Look
+from automation.desktop.recording.listen import Look
 from automation.desktop.recording.privacy import SETTLE_US, Discretion
 from tests.fakes.keys_and_looks import MS, SEARCH, TAB, USER, key, look, typed
 

@@ -497,9 +497,14 @@ class Scene:
         return {}
 
     def texts_at(self, control: ScreenElement) -> list[ScreenElement]:
-        """Return the texts that label a control or stand behind it, and those round a slider: its unit may be in one."""
-        around = control.box.grown(_UNIT_GAP_PX)
-        return [
+        """Return the texts that label a control or stand behind it, and those round a slider: its unit may be in one.
+
+        The head of its column is one: "Fade (s)".
+        """
+        around, box = control.box.grown(_UNIT_GAP_PX), control.box
+        columns = [e for e in self.near if e.role == "column_header" and e.box.bottom <= box.y]
+        heads = [e for e in columns if e.box.x <= box.center.x < e.box.right]
+        return heads + [
             e for e in (*self.near, *self.lines)
             if e.role in TITLES and e.window_id in (0, control.window_id)
             and (label_cost(e.box, control.box) is not None

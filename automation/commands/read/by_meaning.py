@@ -36,12 +36,12 @@ from automation.commands.read.reasons import (
     ticks_it,
     wishes_other,
 )
+from automation.commands.read.rows import Named
 from automation.commands.read.things import (
     GIVES_REASON,
     IMPERATIVE,
     TELLS,
     Alike,
-    Named,
     Things,
     any_of,
     is_free,
@@ -430,8 +430,11 @@ def _is_of_row(clauses: Sequence[str], at: int, there: Things) -> bool:
     clause, is_behind = clauses[at], at > 0 and speaks_of_it(clauses[at])
     named = there.named_in(clauses[at - 1] if is_behind else clause)
     rows = [row for rows in named for row in rows] if len(named) == 1 else []
-    buttons = [words_of(t.name) for row in rows for t in row.able if t.role == "button"]
-    return len(rows) == 1 and words_of(clause)[:1] in buttons
+    able = [t for row in rows for t in row.able]
+    buttons = [words_of(t.name) for t in able if t.role == "button"]
+    has_box = is_behind and any("on" in t.listed.operations for t in able)
+    is_tick = has_box and TICKS.match(clause.strip()) is not None  # "tick Receipt attached there"
+    return len(rows) == 1 and (is_tick or words_of(clause)[:1] in buttons)
 
 
 def _as_said(found: Meant, gloss: Glossed) -> Meant:

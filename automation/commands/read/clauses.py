@@ -48,6 +48,7 @@ from automation.commands.read.reasons import (
     ticks_it,
     wishes_other,
 )
+from automation.commands.read.rows import Named, Row, Thing
 from automation.commands.read.things import (
     CHANGING,
     GIVES_REASON,
@@ -55,9 +56,6 @@ from automation.commands.read.things import (
     TELLS,
     TOKEN,
     Alike,
-    Named,
-    Row,
-    Thing,
     Things,
     is_free,
     labels_in,

@@ -14,6 +14,7 @@ from typing import Final
 from automation.commands.forms import Choose, Form, Type
 from automation.commands.language import table, words
 from automation.commands.read.denials import DENIES
+from automation.commands.read.rows import Row, Thing
 from automation.commands.read.things import (
     IMPERATIVE,
     LIMITS,
@@ -22,8 +23,6 @@ from automation.commands.read.things import (
     TOKEN,
     TOLD_BACK,
     Alike,
-    Row,
-    Thing,
     Things,
     any_of,
     asks_more,

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from automation.commands.forms import Assign, Form, Type
 from automation.commands.language import alternatives, languages, words
-from automation.commands.read.things import PRESSED, Things
+from automation.commands.read.rows import PRESSED
+from automation.commands.read.things import Things
 from automation.commands.targets import literal
 from automation.commands.words import DATES, FREE, LOOSE, is_any, number, words_of
 

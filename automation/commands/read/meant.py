@@ -25,6 +25,7 @@ from automation.commands.read.filled_form import (
     linked,
     of_chosen,
 )
+from automation.commands.read.rows import PRESSED, Named, Row, Thing, is_chosen
 from automation.commands.read.things import (
     BY,
     CHANGING,
@@ -35,20 +36,15 @@ from automation.commands.read.things import (
     ON_CHOSEN,
     OPENS,
     PAGES,
-    PRESSED,
     TELLS,
     TOKEN,
     Alike,
-    Named,
-    Row,
-    Thing,
     Things,
     any_of,
     as_heard,
     asks_more,
     asks_to_end,
     done_with,
-    is_chosen,
     is_free,
     names_kind,
     ranking,

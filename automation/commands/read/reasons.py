@@ -11,13 +11,13 @@ from typing import Final
 from automation.commands.language import alternatives, words
 from automation.commands.read.denials import DENIES, DENIES_AHEAD, DONT
 from automation.commands.read.meant import INTERJECTION, STATES, TICKS
+from automation.commands.read.rows import Named
 from automation.commands.read.things import (
     GIVES_REASON,
     IMPERATIVE,
     LIMITS,
     PAGES,
     TELLS,
-    Named,
     Things,
     any_of,
     as_heard,

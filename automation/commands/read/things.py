@@ -6,18 +6,19 @@ told by `Alike`; what is written or turned, and which words must not be left out
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from automation.commands.find.coverage import in_page
 from automation.commands.find.screen_view import Scene, holds, in_columns, is_fold
-from automation.commands.forms import Choose, Form, Phrase
+from automation.commands.forms import Choose, Form
 from automation.commands.language import alternatives, verbs_put_in_english, words
 from automation.commands.read.denials import DENIES, DENIES_AHEAD, NOT_WORD, goes_against
+from automation.commands.read.rows import ENTRIES, PRESSED, Row, Thing, is_page, rows_in, stands_in
 from automation.commands.read.values import days_in_digits
-from automation.commands.targets import by_ref, form_of, literal
+from automation.commands.targets import form_of, literal
 from automation.commands.words import (
     DATES,
     FREE,
@@ -37,19 +38,14 @@ from automation.commands.words import (
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.screen.refs import Listed, RefBook
-from automation.screen.roles import CELLS, TWO_STATES, is_part_of_field
-from automation.screen.rows import cells_of, shares_row
+from automation.screen.roles import CELLS, is_part_of_field
+from automation.screen.rows import shares_row
 
 MOST_SHARED: Final = 2
 """Names that have a word which tells one from others: `file` tells nothing where many things are of files."""
-PRESSED: Final = frozenset(
-    {"button", "link", "tab", "menu", "menu_item", "list_item", "tree_item", "icon", "toggle"}
-)
-ENTRIES: Final = frozenset({"list_item", "tree_item", "row", "cell"})
 _MOST_THINGS: Final = 250
 _MOST_OPTIONS: Final = 40
 _MOST_NAME: Final = 60
-_LEAST_DIGITS: Final = 3
 _MOST_DIGITS: Final = 12
 _MOST_UNIT: Final = 3  # letters of a unit behind its number: cm, kg, min
 _OVERLAP_PX: Final = 3
@@ -80,10 +76,6 @@ _TICKED_OFF: Final = re.compile(r"\b(?:tick|check|mark|cross)\w*\s(?:\w+\s)?off\
 """What turns a box on, and says "off"."""
 _BEGINS_NAME: Final = words("name_starts")
 _LATE: Final = words("late_hours")
-_NAME_END: Final = re.compile(r"\s[\u2013\u2014\u00b7\u2022|-]\s|:\s|\s\(")  # "Lot 15 - Sheepskin"
-_COUNTING: Final = words("counting_heads") | {""}
-_LEAST_INDENT_PX: Final = 8
-"""How far a row of a tree stands at least right of the one that it is in."""
 _SHOWN: Final = re.compile(r"\s*\d[\d.,]*\s*[%°]?$")
 """The value in the name of a slider: `Light 30 %`."""
 _OF_SPEAKER: Final = re.compile(r"I(?:['\u2019]\w+)?")
@@ -168,82 +160,6 @@ _SHUTS: Final = re.compile(rf"\b{any_of('shutting_words')}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
-    """What can be done on a screen with one control: it is pressed, filled, or has one of its options chosen."""
-
-    listed: Listed
-    words: str
-    """Its name with what tells it from its like, or its label with the option."""
-    option: str = ""
-    name: str = ""
-    """What it is called, its label, or the head of its column."""
-
-    @property
-    def role(self) -> str:
-        """Return the role of its control."""
-        return self.listed.element.role
-
-    @property
-    def fills(self) -> bool:
-        """Tell whether a text or a number goes into it."""
-        return bool({"type", "set"} & set(self.listed.operations)) and not self.option
-
-    @property
-    def called(self) -> tuple[str, ...]:
-        """The words by which it may be meant."""
-        return tuple(dict.fromkeys(map(spelled, (self.words, self.option or self.name))))
-
-    @property
-    def target(self) -> Phrase:
-        """What a form aims at, by its own name or by the head of its column."""
-        target = by_ref(self.listed.ref, self.listed.element)
-        return target if self.listed.element.name else replace(target, text=self.name)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of a table, or an entry of a list, and what can be done in it."""
-
-    words: frozenset[str]
-    own: frozenset[str]
-    """Of its words those that name it: no other row and no control has them."""
-    proper: frozenset[str] = frozenset()
-    """Of these the one it begins with, and names: beside another row, `tank` alone is not the Breeding tank."""
-    names: tuple[tuple[str, ...], ...] = ()
-    """The words of what it is called: `machine 3` names it by words that all have."""
-    able: tuple[Thing, ...] = ()
-    entries: tuple[Thing, ...] = ()
-    """Its cells, or the entry of a list: one is chosen before something is done with the row."""
-
-    def names_of(self, thing: Thing) -> tuple[str, ...]:
-        """Return the words by which a thing of it may be meant, without those of the row."""
-        names = (thing.name, f"{thing.name}: {thing.option}", thing.option)
-        return tuple(
-            " ".join(w for w in n.split() if not is_said(w.strip(",:()").casefold(), self.words))
-            for n in (names[1:] if thing.option else names[:1])
-        )
-
-    def choice(self, said: Iterable[str], *, always: bool = False) -> tuple[Form, ...]:
-        """Return what chooses it by the cell that words name: nothing where it is chosen already, or has buttons.
-
-        Args:
-            always: what is done is done with the row that is chosen, whatever buttons it has.
-        """
-        has_buttons = any("on" not in t.listed.operations for t in self.able)
-        if (has_buttons and not always) or any(
-            "selected" in t.listed.element.states for t in self.entries
-        ):
-            return ()
-        heard = list(said)
-        named = [t for t in self.entries if any(is_said(w, words_of(t.name)) for w in heard)]
-        return tuple(Choose(t.target) for t in (named or self.entries)[:1])
-
-
-Named = Sequence[Sequence[Row]]
-"""For each row that words name the rows that it may be."""
-
-
-@dataclass(frozen=True, slots=True)
 class Things:
     """What can be done on a screen, its rows, and the words that few of its names have."""
 
@@ -275,7 +191,7 @@ class Things:
     def whole_in(self, heard: Sequence[str]) -> set[str]:
         """Return the words of the names of rows that are said whole: `12 Down`, of a crossword."""
         names = (name for row in self.rows for name in row.names)
-        return {w for name in names if _stands_in(name, heard) for w in name}
+        return {w for name in names if stands_in(name, heard) for w in name}
 
     def rows_of(self, said: Sequence[str]) -> tuple[list[list[Row]], list[str]]:
         """Return for each row that words name the rows that it may be, and the words that name none.
@@ -289,7 +205,7 @@ class Things:
             named = [
                 r
                 for r in rows
-                if any(_stands_in(name, left) for name in r.names)
+                if any(stands_in(name, left) for name in r.names)
                 or any(is_said(w, r.proper if found else r.own) for w in heard[id(r)])
             ]
             if not named:
@@ -307,7 +223,7 @@ class Things:
             rows = [r for r in rows if not any(r is b for b in best)]
         # "Docket 2215" is a row of the page that is chosen, Dockets.
         is_in_table = any(t.role in CELLS for those in found for row in those for t in row.entries)
-        return [those for those in found if not (is_in_table and _is_page(those))], left
+        return [those for those in found if not (is_in_table and is_page(those))], left
 
 
 def things_in(scene: Scene, book: RefBook) -> Things:
@@ -352,7 +268,7 @@ def things_in(scene: Scene, book: RefBook) -> Things:
     head = min(heads, key=lambda e: e.box.x).name if heads else ""
     words_held = frozenset(w for h in held for w in words_of(h)) - LOOSE
     captions = {w for t in able if not t.option for w in words_of(t.words.removeprefix(t.name))}
-    rows = _rows(found, able, head)
+    rows = rows_in(found, able, head)
     return Things(tuple(able), rows, shown, words_held, frozenset(captions - LOOSE))
 
 
@@ -425,165 +341,6 @@ def _heads_of(element: ScreenElement, heads: Sequence[ScreenElement]) -> list[Sc
     return [h for h in heads if in_columns([element], [h])]
 
 
-def _rows(found: Sequence[Thing], able: Sequence[Thing], head: str) -> tuple[Row, ...]:
-    """Return the rows that things stand in, and what names each.
-
-    Args:
-        head: of the first column: where it holds numbers, `lot 15` is a row.
-    """
-    entries: dict[str, list[Thing]] = {}
-    for entry in found:
-        if entry.role in ENTRIES and "on" not in entry.listed.operations and not entry.option:
-            row_name = entry.listed.element.parent_name if entry.role in CELLS else ""
-            key = row_name or entry.name  # the cells of a tree are its entries
-            entries.setdefault(key, []).append(entry)
-    inside: dict[str, list[Thing]] = {key: [] for key in entries}
-    lone: list[Thing] = []
-    listed = {id(t) for row in entries.values() for t in row}
-    for thing in able:
-        if id(thing) in listed:
-            continue
-        key = thing.listed.element.parent_name
-        key = key if key in entries else thing.listed.group
-        if key:
-            inside.setdefault(key, []).append(thing)
-        else:
-            lone.append(thing)
-    first = {key: _first_of(key, entries.get(key, [])) for key in inside}
-    for thing in list(lone):
-        # "Move The Lost Tram" stands in the row of The Lost Tram.
-        words = {*words_of(thing.name)}
-        keys = [key for key, t in first.items() if any(c and c < words for c in t.cells)]
-        if len(keys) == 1:
-            inside[keys[0]].append(thing)
-            lone.remove(thing)
-    for key, those in _by_name(lone).items():
-        inside[key], first[key] = (
-            those,
-            _First(key, (), (frozenset(words_of(key)) - LOOSE,), (key,)),
-        )
-        lone = [t for t in lone if not any(t is one for one in those)]
-    loose = {w for t in lone if not t.option for w in words_of(t.name)} | FREE
-    offered = {w for t in lone if t.option for w in words_of(t.option)}
-    said = {key: {*words_of(key)} - LOOSE for key in inside}
-    count = Counter(w for words in said.values() for w in words)
-    rows = []
-    numbers = _own_numbers(inside, head)
-    above = _above(entries)
-    shorts = Counter(_NAME_END.split(row.name)[0] for row in first.values())
-    for key, able_there in inside.items():
-        name = first[key].name
-        ours = {w for t in able_there for w in words_of(t.option or t.name)}
-        ours -= {w for cell in first[key].cells for w in cell}
-        head_cells = (c for c in cells_of(key)[:1] if not any(map(str.isalpha, c)))
-        ours -= {w for cell in head_cells for w in words_of(cell)}  # "Cause of 03:12"
-        told = frozenset(said[key] - ours)
-        own = {w for w in told - loose if count[w] <= 1 and _names(w, key, name, offered)}
-        begins = words_of(name)[:1]
-        proper = {w for w in own if w in begins or w[0].isdigit() or _is_name(w, key)}
-        numbered = (f"{head} {n}" for n in cells_of(key)[:1] if head and n.strip() in numbers)
-        short = (n for n in (_NAME_END.split(name)[0],) if shorts[n] == 1 and n != name)
-        names_of = (*first[key].called, *numbered, *short, *_within(name, above.get(key, "")))
-        called = tuple(tuple(words_of(n)) for n in names_of if len(words_of(n)) > 1)
-        entries_of = first[key].entries
-        told |= {*words_of(above.get(key, ""))} - LOOSE
-        row = Row(told, frozenset(own), frozenset(proper), called, tuple(able_there), entries_of)
-        rows.append(row)
-    return tuple(rows)
-
-
-def _within(name: str, over: str) -> tuple[str, ...]:
-    """Return what a row of a tree is called with the one that it stands in: `large nitrogen`."""
-    return (f"{over} {name}", f"{name} {over}", f"{name} under {over}") if over else ()
-
-
-def _above(entries: Mapping[str, Sequence[Thing]]) -> dict[str, str]:
-    """Return for each row of a tree with columns what the row is called that it stands in, by how far it is indented."""
-    found, open_rows = dict[str, str](), list[tuple[int, str]]()
-    for key, (first, *_) in entries.items():
-        if first.role not in CELLS:
-            continue
-        x = first.listed.element.box.x
-        while open_rows and open_rows[-1][0] > x - _LEAST_INDENT_PX:
-            open_rows.pop()
-        if open_rows:
-            found[key] = open_rows[-1][1]
-        open_rows.append((x, first.name))
-    return found
-
-
-def _own_numbers(keys: Iterable[str], head: str) -> list[str]:
-    """Return the numbers with which rows begin; none where they are only counted, below a head as "No."."""
-    numbers = [n for key in keys for n in cells_of(key)[:1] if n.strip().isdigit()]
-    is_counted = numbers == [str(n) for n in range(1, len(numbers) + 1)]
-    return [] if is_counted and head.casefold().rstrip(".") in _COUNTING else numbers
-
-
-def _by_name(things: Sequence[Thing]) -> dict[str, list[Thing]]:
-    """Return the things that stand in no row by what the ends of their names are of: `Details of Oak`, `Remove Oak`.
-
-    Several things are of the same one, and there are several of each of them.
-    """
-    ends: dict[str, dict[str, Thing]] = {}
-    for thing in things:
-        said = thing.name.split()
-        for cut in range(
-            1, len(said) if thing.role in PRESSED | TWO_STATES and not thing.option else 0
-        ):
-            ends.setdefault(" ".join(said[cut:]), {})[" ".join(said[:cut])] = thing
-    count = Counter(start for starts in ends.values() for start in starts)
-    found = {
-        end: [t for start, t in starts.items() if count[start] > 1] for end, starts in ends.items()
-    }
-    rows = {end: those for end, those in found.items() if len(those) > 1}
-    for thing in things:
-        if thing.name in rows and thing.role == "button":
-            rows[thing.name].append(thing)  # what opens it is called as it is
-    return rows if len(rows) > 1 else {}
-
-
-def _stands_in(name: Sequence[str], said: Sequence[str]) -> bool:
-    """Tell whether all words of a name are said one after the other."""
-    n = len(name)
-    return n > 0 and any(tuple(said[at : at + n]) == tuple(name) for at in range(len(said)))
-
-
-@dataclass(frozen=True, slots=True)
-class _First:
-    """What a row begins with."""
-
-    name: str
-    entries: tuple[Thing, ...]
-    cells: tuple[frozenset[str], ...]
-    """The words of what it may be called."""
-    called: tuple[str, ...]
-
-
-def _is_page(rows: Sequence[Row]) -> bool:
-    """Tell whether rows are the entry of a list that is chosen, as the pages of a window are listed."""
-    entries = [t for row in rows for t in row.entries]
-    return len(entries) == 1 and is_chosen(entries[0]) and entries[0].role not in CELLS
-
-
-def _first_of(key: str, row: Sequence[Thing]) -> _First:
-    named = [t for t in row if any(map(str.isalpha, t.name))]
-    entries = (*named, *(t for t in row if not any(t is n for n in named)))
-    called = [t.name for t in entries[:1]] or cells_of(key)
-    cells = tuple(frozenset(words_of(c)) - LOOSE for c in called if any(map(str.isalpha, c)))
-    return _First(called[0], entries, cells, tuple(called))
-
-
-def _names(word: str, text: str, first: str, offered: Container[str]) -> bool:
-    """Tell whether a word of a row names it: one of its first words, a name, or a number of some digits."""
-    if word[0].isdigit():
-        return len(word) >= _LEAST_DIGITS and word not in offered
-    return word in words_of(first) or (word not in offered and _is_name(word, text))
-
-
-def _is_name(word: str, text: str) -> bool:
-    return word.capitalize() in text or (len(word) > 1 and word.upper() in text)
-
-
 def is_able(one: Listed) -> bool:
     """Tell whether a thing of a listing is pressed, filled or turned: no entry that is only chosen."""
     is_used = one.element.role in PRESSED or bool({"on", "open", "type", "set"} & {*one.operations})
@@ -600,11 +357,6 @@ def names_kind(said: str, thing: Thing, things: Things) -> bool:
     common = {w for w in named if w not in LOOSE and (w in things.held or w not in things.shown)}
     heard = [w for w in words_of(said) if w not in FREE and is_any(w, named)]
     return bool(heard) and not is_any(named[0], heard) and all(is_any(w, common) for w in heard)
-
-
-def is_chosen(thing: Thing) -> bool:
-    """Tell whether a tab or an entry is the one that is chosen."""
-    return "selected" in thing.listed.element.states
 
 
 def ranking(

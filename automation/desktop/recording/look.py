@@ -34,18 +34,16 @@ from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.grabs import KeyboardProbe
 from automation.desktop.recording.listen import (
     FrameRing,
-    covering,
-    lines_of,
-    owner,
-    parts_of,
-    smallest,
-)
-from automation.desktop.recording.moments import (
     Glance,
     Look,
     Moment,
     Released,
     Turned,
+    covering,
+    lines_of,
+    owner,
+    parts_of,
+    smallest,
 )
 from automation.desktop.recording.privacy import (
     Emptiness,

@@ -49,7 +49,7 @@ from automation.desktop.recording.keys import (
     moves_focus,
     types,
 )
-from automation.desktop.recording.moments import Look, Moment, Released
+from automation.desktop.recording.listen import Look, Moment, Released
 from automation.screen.folding import alphanumeric
 from automation.screen.roles import PLAIN_FIELDS, hides_text
 

@@ -20,9 +20,16 @@ from automation.core.process import be_quiet
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input_methods import InputMethods
 from automation.desktop.recording.keys import COMPOSES
-from automation.desktop.recording.listen import FrameRing, Hands, OnWindows
+from automation.desktop.recording.listen import (
+    FrameRing,
+    Hands,
+    Look,
+    Moment,
+    OnWindows,
+    Released,
+    Turned,
+)
 from automation.desktop.recording.look import PressedBox, ReadLines, Scout, Sights
-from automation.desktop.recording.moments import Look, Moment, Released, Turned
 from automation.desktop.recording.privacy import BlindSpots, Discretion, IsTerminal
 
 if TYPE_CHECKING:

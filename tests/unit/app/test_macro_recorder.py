@@ -17,7 +17,7 @@ from automation.core.hand_events import PRESS, RELEASE, HandEvent
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.desktop.recording import look as sights
 from automation.desktop.recording import recorder
-from automation.desktop.recording.moments import Look, Moment
+from automation.desktop.recording.listen import Look, Moment
 from automation.macros.macro import Landmark
 from automation.macros.record import raw_file
 

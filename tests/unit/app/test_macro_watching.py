@@ -6,7 +6,7 @@ from app.macros.record import Watching
 from automation.core.geometry import Rect
 from automation.core.hand_events import FieldValue
 from automation.core.observation import WindowInfo
-from automation.desktop.recording.moments import Look, Turned
+from automation.desktop.recording.listen import Look, Turned
 from automation.macros.record.seen_effects import Sightings
 from tests.fakes.fake_reader import element
 

@@ -7,7 +7,7 @@ import pytest
 
 from automation.core.geometry import ScreenPoint
 from automation.core.hand_events import KEY_DOWN, PRESS, SECRET, FieldValue, HandEvent
-from automation.desktop.recording.moments import Look, Moment
+from automation.desktop.recording.listen import Look, Moment
 from automation.desktop.recording.privacy import SETTLE_US
 from automation.desktop.recording.recorder import Decider
 from tests.fakes.fake_reader import element

@@ -8,9 +8,8 @@ import pytest
 from automation.core.geometry import Rect
 from automation.core.hand_events import KEY_DOWN, KEY_UP, SECRET, UNTOLD, HandEvent
 from automation.core.observation import ScreenElement, WindowInfo
-from automation.desktop.recording.listen import KeyFocus
+from automation.desktop.recording.listen import KeyFocus, Look, Moment, Released
 from automation.desktop.recording.look import Sights
-from automation.desktop.recording.moments import Look, Moment, Released
 from automation.desktop.recording.privacy import Discretion
 
 NOTES = WindowInfo(7, "Notes", "mousepad", 40, Rect(0, 0, 100, 80), is_active=True)

@@ -19,14 +19,15 @@ from automation.desktop.recording.listen import (
     BEFORE_S,
     UNSEEN_S,
     FrameRing,
+    Glance,
     Hands,
     KeyFocus,
+    Look,
     covering,
     lines_of,
     parts_of,
     smallest,
 )
-from automation.desktop.recording.moments import Glance, Look
 
 WINDOW = WindowInfo(7, "Orders", "shop", 40, Rect(0, 0, 200, 100))
 POPUP = WindowInfo(9, "", "shop", 40, Rect(50, 50, 60, 40), is_popup=True)

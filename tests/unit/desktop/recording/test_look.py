@@ -14,8 +14,8 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.hand_events import PRESS, RELEASE, HandEvent
 from automation.core.observation import WindowInfo
 from automation.desktop.recording import look
+from automation.desktop.recording.listen import Glance, Look, Moment
 from automation.desktop.recording.look import MOST_REST_S, TURNED_US, PressedBox, Scout, read_again
-from automation.desktop.recording.moments import Glance, Look, Moment
 from automation.desktop.recording.privacy import PasswordFields
 from tests.fakes.fake_reader import element
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from automation.core.geometry import ScreenPoint
 from automation.core.hand_events import PRESS, HandEvent
-from automation.desktop.recording.moments import Moment, Released
+from automation.desktop.recording.listen import Moment, Released
 from automation.desktop.recording.recorder import Recorder
 
 

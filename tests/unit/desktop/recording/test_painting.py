@@ -9,9 +9,8 @@ import pytest
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
 from automation.desktop.capture import MASK_COLOUR
-from automation.desktop.recording.listen import FrameRing
+from automation.desktop.recording.listen import FrameRing, Look, Moment
 from automation.desktop.recording.look import Sights
-from automation.desktop.recording.moments import Look, Moment
 
 FORM = WindowInfo(1, "Form", "form", 7, Rect(0, 0, 200, 100))
 HERE, BAR, THERE = Rect(20, 40, 30, 30), Rect(20, 30, 30, 40), Rect(120, 40, 30, 30)

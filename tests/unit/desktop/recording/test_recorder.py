@@ -9,7 +9,7 @@ import pytest
 from automation.core.errors import CaptureError
 from automation.core.hand_events import PRESS, HandEvent
 from automation.desktop.recording import recorder as module
-from automation.desktop.recording.moments import Released
+from automation.desktop.recording.listen import Released
 from automation.desktop.recording.recorder import UNRECORDED, Options, Recorder
 
 
