@@ -565,10 +565,15 @@ def is_known(value: str, known: Container[str]) -> bool:
 
 
 def without_unit(said: str, value: str) -> str:
-    """Return words without a value and the unit behind it, which may be a word of another name: `dryer to 150 degrees`."""
+    """Return words without a value and the unit behind it, which may be a word of another name: `dryer to 150 degrees`.
+
+    Where nothing else is said the unit is what it is of: `five days`.
+    """
     before, _, behind = said.partition(value)
     first, _, rest = behind.strip().partition(" ")
-    return f"{before} {rest}" if first.casefold() in _UNITS else f"{before} {behind}"
+    left = f"{before} {rest}"
+    is_unit = first.casefold() in _UNITS and any(w not in FREE for w in words_of(left))
+    return left if is_unit else f"{before} {behind}"
 
 
 _UNITS: Final = words("units")

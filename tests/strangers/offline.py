@@ -129,10 +129,10 @@ class World(StillReader):
         ]  # fmt: skip
 
     def _change(self, one, **fields):
-        self.changed[one.handle] = replace(self.refreshed(one), **fields)
+        self.changed[one.handle] = replace(self.refreshed(one) or one, **fields)
 
     def _mark(self, one, state, is_on):
-        states = self.refreshed(one).states
+        states = (self.refreshed(one) or one).states
         self._change(one, states=states | {state} if is_on else states - {state})
 
     def _focus(self, one):
@@ -158,7 +158,7 @@ class World(StillReader):
             self.open_list = self.refreshed(one)
             self.on_the_way.add(one.handle)
             return
-        states = self.refreshed(one).states
+        states = (self.refreshed(one) or one).states
         if one.role == "radio":
             self._choose(one, "checked")
         elif one.role in TWO_STATES or "checkable" in states:

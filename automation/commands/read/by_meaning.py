@@ -70,6 +70,8 @@ _ALL_OF_THEM: Final = re.compile(rf"\b((?:{any_of('told_words')})\s)(?:all|both)
 """`are all done`, which says of those that were named that they are."""
 _ALL_BUT: Final = re.compile(r"\b(?:all|any\w*|every\w*|no\w*) but\b", re.IGNORECASE)
 _MOST_CLAUSES: Final = 12
+_ITS_PART: Final = re.compile(r"\b(?:its|their)\s|\sthere\W*$", re.IGNORECASE)
+"""How a clause speaks of what stands in the row before: `raise its barrier`, `tick Paid there`."""
 _CLICKS: Final = frozenset({"click", "press", "tap"})
 _UNFIT: Final = frozenset({"question", "password", "long"})
 
@@ -208,7 +210,8 @@ class ByMeaning:
                 at = taken
                 continue
             end = at
-            if not _is_of_row([*map(reading.quotes.written, reading.clauses)], at, reading.things):
+            clauses = [*map(reading.quotes.written, reading.clauses)]
+            if not _is_of_row(clauses, at, reading.things):
                 end = _read_until(
                     at,
                     reading.clauses,
@@ -427,7 +430,7 @@ class ByMeaning:
 
 def _is_of_row(clauses: Sequence[str], at: int, there: Things) -> bool:
     """Tell whether the verb of a clause is a button of the row that it, or the one before, names: `raise the barrier on North 2`."""
-    clause, is_behind = clauses[at], at > 0 and speaks_of_it(clauses[at])
+    clause, is_behind = clauses[at], at > 0 and _ITS_PART.search(clauses[at]) is not None
     named = there.named_in(clauses[at - 1] if is_behind else clause)
     rows = [row for rows in named for row in rows] if len(named) == 1 else []
     able = [t for row in rows for t in row.able]

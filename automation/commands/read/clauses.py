@@ -951,8 +951,8 @@ def _told_words(clause: str) -> tuple[str, ...]:
 
 
 def _chooses(found: Meant, named: Named) -> bool:
-    """Tell whether a row of some is chosen before what is done."""
-    entries = {t.listed.ref for rows in named for row in rows for t in row.entries}
+    """Tell whether a row of some is chosen before what is done, or that is done with what stands in it."""
+    entries = {t.listed.ref for rows in named for r in rows for t in (*r.entries, *r.able)}
     return any(p.ref in entries for form in found.forms for p in phrases_of(form))
 
 
