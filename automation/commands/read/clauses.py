@@ -705,11 +705,10 @@ class Reading:
             if not is_said_later:  # nor denied: "do not order yet"
                 self._tell(Meant(found.words, found.last, alike=found.alike))
 
-    def _is_reason(self, at: int) -> bool:
+    def _is_reason(self, at: int, *, or_wished: bool = False) -> bool:
         """Tell whether a clause only tells why the order before it was given: `check Ana in, she just came`."""
-        before = self.clauses[:at]
         is_ordered = any(
-            is_order(clause, self.things) or WISHES.search(clause) for clause in before
+            is_order(c, self.things) or (or_wished and WISHES.search(c)) for c in self.clauses[:at]
         )
         joint = self.joints[at - 1].strip() if at else ""
         clause = self._clause(at)
@@ -725,8 +724,8 @@ class Reading:
         is_wish |= self._is_told_with(at)
         if is_told or is_wish or self._orders_nothing_told(at):
             return -1
-        is_nothing = found.why == "stated" or self._is_about_nothing(clause, named)
-        if self._is_reason(at) and is_nothing:
+        is_stated = found.why == "stated" and self._is_reason(at, or_wished=True)
+        if is_stated or (self._is_reason(at) and self._is_about_nothing(clause, named)):
             self._leave(at, clause)  # "my eyes are not what they were"
             self.is_due |= bool(named) and named != self.spoken_of  # "Tom flew away, report him"
             return at + 1
