@@ -517,10 +517,14 @@ _MOST_DISPLAYS: Final = 3
 """A window with more fields is a form, of which nobody asks what it shows."""
 
 
+_DISPLAYS: Final = VALUE_FIELDS - {"combo", "spinner"}
+"""What a result stands in: what was chosen, or set, is told with its step."""
+
+
 def results(scene: Scene) -> Held:
     """Return what the few fields of a window hold that shows a result, as a calculator does; of others nothing."""
     count = sum(e.role in VALUE_FIELDS for e in scene.near)
-    return _held(scene, VALUE_FIELDS) if count <= _MOST_DISPLAYS else {}
+    return _held(scene, _DISPLAYS) if count <= _MOST_DISPLAYS else {}
 
 
 def result_words(before: Held, scene: Scene, language: str) -> str:
