@@ -135,6 +135,7 @@ def _moves_thing(clause: Clause) -> bool:
     form = clause.forms[0]
     first = form.text.split()[:1] if isinstance(form, Insert) else []
     is_told = bool(first) and first[0].casefold() in listed("determiners")
+    is_told = is_told and first[0] in clause.source.split()  # not within quotes
     return is_told and clause.verb.casefold() in ("put", "move", "place")
 
 

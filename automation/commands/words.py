@@ -420,10 +420,21 @@ def without_pair_word(masked: str) -> str:
 
 
 def _is_initial(before: str, after: str) -> bool:
-    """Tell whether a point ends the first letter of a name: `P. Lachance`, and not `choose plan A. Press Save`."""
-    name = re.match(r"[A-Z][^\W\d_]+", after)
-    is_letter = re.search(r"(?<!\w)[A-Z]$", before) is not None
-    return is_letter and name is not None and name.group().casefold() not in words("imperatives")
+    """Tell whether a point ends the first letter of a name: `write P. Lachance as engraver`.
+
+    In `choose plan A. Press Save`, and in `room to C. Gift wrap on`, it ends a step.
+    """
+    name = _SURNAME.match(after)
+    is_led = _LED_LETTER.search(before) is not None
+    return is_led and name is not None and name["name"].casefold() not in words("imperatives")
+
+
+_LED_LETTER: Final = re.compile(
+    r"\b(?i:write|enter|type|put|add|choose|select|pick|is|to|as|for|by|with|called|ist|auf|als|für|an|mit|schreib|trag|wähle?)\s+[A-Z]$"
+)
+_SURNAME: Final = re.compile(
+    r"(?P<name>[A-Z][^\W\d_]+)(?=\W*$|,|\s+(?i:as|and|to|into|in|on|at|for|from|then|today|now|please|und|als|ein|an|bitte|dann)\b)"
+)
 
 
 def pieces_of(masked: str) -> list[Piece]:

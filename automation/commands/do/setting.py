@@ -59,6 +59,7 @@ from automation.commands.read.values import (
     parts_by_ranges,
     parts_by_text,
     shown,
+    units_of,
 )
 from automation.commands.targets import COMBOS, literal
 from automation.commands.words import as_said, in_digits, raised, without_closing
@@ -279,6 +280,8 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
     if found is None or found.element.role != "cell" or holds_reference(text):
         return None
     cell = found.element  # one of a drawn sheet takes what is typed without being opened
+    if cell.name.isalpha() and as_number(text) is not None:
+        return None  # "set the count of oxygen to 5" is no name of the row Oxygen
     by_list = is_answered_by_choice(cell, ctx.scene) or offering(literal(text), None, ctx)
     is_taken = by_list or "editable" in cell.states or is_changed_beside(cell, ctx.scene)
     if is_taken or _names_row(cell, target, ctx):
@@ -402,16 +405,19 @@ def set_to(form: SetTo, ctx: Context) -> Result:
         return _date_in_boxes(form, found, boxes, ctx)
     if (stepper := stepper_of(element, ctx)) is not None:
         return _by_buttons(form, found, stepper, ctx)
-    return _other_unit(form, element, ctx) or _one_value(_bare(form, element), found, ctx)
+    return _other_unit(form, element, ctx) or _one_value(_bare(form, element, ctx), found, ctx)
 
 
-def _bare(form: SetTo, element: ScreenElement) -> SetTo:
-    """Return a number for a spinner without its unit, which is the one that it counts in."""
+def _bare(form: SetTo, element: ScreenElement, ctx: Context) -> SetTo:
+    """Return a number for a spinner without its unit, where that is the one that is shown."""
     is_number = element.role == "spinner" and as_number(element.value or "") is not None
     said = _SAID_NUMBER.fullmatch(form.value.strip()) if is_number else None
-    if said is None or not (said["after"] or said["before"]):
-        return form
-    digits = _DIGITS.search(form.value)
+    units, shown = (
+        units_of(said, element, ctx.scene.texts_at(element))
+        if said is not None
+        else (set[str](), set[str]())
+    )
+    digits = _DIGITS.search(form.value) if units and units <= shown else None
     return replace(form, value=digits.group()) if digits is not None else form
 
 
@@ -954,13 +960,7 @@ def _other_unit(form: SetTo, element: ScreenElement, ctx: Context) -> Finish | N
     if as_number(form.value) is None and not any(c.isdigit() for c in form.value):
         return None  # an end, or a word that the program may know
     said = _SAID_NUMBER.fullmatch(form.value.strip())
-    sides = f"{said['before'] or ''} {said['after'] or ''}" if said else "?"
-    units = {as_unit(word) for word in sides.split()} - {""}
-    near = (text.name for text in ctx.scene.texts_at(element))
-    words = (element.name, element.value or "", element.description, *near)
-    named = {w for text in words for w in _WORD.findall(text.replace(" in ", " "))}
-    shown = {as_unit(w) for word in named for w in (word, word.removesuffix("n"))}  # "in Tagen"
-    shown |= {"°"} if shown & {"°c", "°f"} else set()
+    units, shown = units_of(said, element, ctx.scene.texts_at(element))
     known = frozenset[str]() if shown & (_MEASURES | _TIMES) else _MEASURES
     known |= {"%"} if element.role == "slider" else set()  # as far along as that
     if said and units <= shown | known:

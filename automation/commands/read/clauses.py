@@ -12,7 +12,7 @@ from typing import Final
 
 from automation.commands.forms import Assign, Choose, Form, Point, Switch, Type, phrases_of
 from automation.commands.language import words
-from automation.commands.read.denials import DENIES, DENIES_AHEAD, DENIES_ALL, OR
+from automation.commands.read.denials import BUT, DENIES, DENIES_AHEAD, DENIES_ALL, OR
 from automation.commands.read.filled_form import added, filled, opener
 from automation.commands.read.glossed import Glossed
 from automation.commands.read.meant import (
@@ -347,7 +347,9 @@ class Reading:
         `Heating and light off`, `the heating and the light should be turned off`, `no heating or light`.
         """
         end = at + 1
-        while end < len(self.clauses) and not _APART.search(self.joints[end - 1]):
+        while end < len(self.clauses):
+            if _APART.search(self.joints[end - 1]) or BUT.search(self.joints[end - 1]):
+                break
             end += 1
             if self._box_named(self._clause(end - 1)) is None:
                 break
@@ -460,7 +462,8 @@ class Reading:
         is_behind = at > 0 and self.joints[at - 1].strip() in _STOPS and bool(self.said)
         is_choice = is_behind and picks(self.clauses[at - 1])
         named = self.things.named_in(clause)
-        if at and self.said and denies_only(clause, named, self._clause(at - 1), self.things):
+        around = self.clauses[at - 1 : at + 2 : 2]
+        if at and self.said and denies_only(clause, named, around, self.things):
             self._leave(at, clause)
             return at + 1
         if not is_behind or is_choice or (named and named != self.topic):

@@ -26,6 +26,7 @@ DENIES_ALL: Final = re.compile(
     re.IGNORECASE,
 )
 """How a list begins of which nothing is wanted."""
+BUT: Final = re.compile(rf"\b(?:{alternatives('but_words')})\b", re.IGNORECASE)
 OR: Final = re.compile(rf"\s+(?:{alternatives('denied_joints')})\s+", re.IGNORECASE)
 DONT: Final = re.compile(
     r"(?:(?:please|just|but)\s+)*(?:(?:do\s+not|don['\u2019]?t|never)\b|leave\s+.*\b(?:alone|as\s+(?:(?:it|they)\s+)?(?:is|are))$)",
@@ -71,7 +72,7 @@ _ALL_BUT: Final = re.compile(
 )
 _BUT_FOR: Final = ", leave "
 """What is excepted is let be."""
-_LETS: Final = re.compile(
+LETS: Final = re.compile(
     rf"(?:(?:please|just|bitte)\s+)*(?:{alternatives('letting_verbs')})\b", re.IGNORECASE
 )
 _ALTERS: Final = re.compile(rf"\b(?:{alternatives('altering_verbs')})\b", re.IGNORECASE)
@@ -119,7 +120,7 @@ def goes_against(said: str, forms: Sequence[Form]) -> bool:
     for form in forms:
         if isinstance(form, Type):
             said = said.replace(form.text.casefold(), " ")
-    if not (DENIES_AHEAD.search(said) or _LETS.search(said)):
+    if not (DENIES_AHEAD.search(said) or LETS.search(said)):
         return False
     pieces = _SPLIT.split(said)
     parts = [_piece(text) for text in pieces[::2]]
@@ -138,7 +139,8 @@ def _names(form: Form) -> Iterator[str]:
             | Press(target=thing, is_key=False)
             | Choose(option=thing)
         ):
-            if not DENIES_AHEAD.search(thing.text):
+            is_row = isinstance(form, Choose) and form.target is None and bool(thing.ref)
+            if not (is_row or DENIES_AHEAD.search(thing.text)):
                 yield thing.text.casefold()
         case _:
             return
@@ -146,7 +148,7 @@ def _names(form: Form) -> Iterator[str]:
 
 def _piece(text: str) -> _Piece:
     """Return a part with what it denies: all behind the denial, or all of it where that is its end."""
-    if lets := _LETS.match(text):
+    if lets := LETS.match(text):
         return _Piece(text, "" if _STATE.search(text) else text[lets.end() :])
     found = DENIES_AHEAD.search(text)
     if found is None:
@@ -165,11 +167,13 @@ def _is_denied(name: str, form: Form, parts: Sequence[_Piece], joints: Sequence[
     denied = False
     for n, part in enumerate(parts):
         of = part if _says(part.denied, name) else _list_of(n, parts, joints)
+        order = parts[n - 1].text if n and of is part and _is_bare(part.denied, name) else ""
         if of is not None and (part is of or _is_bare(part.text, name)):
             is_told_of = (
                 isinstance(form, Choose | Point) and of.denied == of.text
             )  # "Huber is not coming"
-            if is_told_of or not _is_against(form, of.text):
+            is_kept = _OFF.search(order) is not None and isinstance(form, Switch) and not form.on
+            if is_told_of or not (is_kept or _is_against(form, of.text)):
                 return False
             denied = True
         elif _says(part.text, name):
@@ -179,9 +183,9 @@ def _is_denied(name: str, form: Form, parts: Sequence[_Piece], joints: Sequence[
 
 def _is_against(form: Form, said: str) -> bool:
     """Tell whether a step is what a denial denies: `don't untick it` is no turning on."""
-    if isinstance(form, Choose) and _LETS.match(said):
+    if isinstance(form, Choose) and LETS.match(said):
         return False  # "leave the paper in the porch", of a list "Leave the paper"
-    if not isinstance(form, Switch) or _LETS.match(said) or _ALTERS.search(said):
+    if not isinstance(form, Switch) or LETS.match(said) or _ALTERS.search(said):
         return True
     return form.on != (_OFF.search(said) is not None)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Final
 
-from automation.commands.forms import Choose, Form, Type
+from automation.commands.forms import Choose, Form, Type, phrases_of
 from automation.commands.language import table, words
 from automation.commands.read.denials import DENIES
 from automation.commands.read.rows import Row, Thing
@@ -416,6 +416,19 @@ def button_said(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:
     pressed = [t for t in able if t.role == "button" and words_of(t.name) == heard]
     is_small = len(heard) > 1 and all(w in FREE for w in heard)
     return (form_of("press", pressed[0].target),) if len(pressed) == 1 and is_small else ()
+
+
+def pressed_beside(forms: Sequence[Form], able: Sequence[Thing]) -> tuple[Form, ...]:
+    """Return the press of the button right behind what steps set, which gives it to the row that is chosen."""
+    refs = {p.ref for form in forms[-1:] for p in phrases_of(form) if p.ref}
+    boxes = [t.listed.element.box for t in able if t.listed.ref in refs]
+    right = [
+        t for t in able for at in boxes[:1]
+        if shares_row(t.listed.element.box, at) and 0 <= t.listed.element.box.x - at.right <= _LEAST_BELOW_PX
+    ]  # fmt: skip
+    button = min(right, key=lambda t: t.listed.element.box.x, default=None)
+    is_button = button is not None and button.role == "button" and not asks_more(button)
+    return (form_of("press", button.target),) if is_button and button is not None else ()
 
 
 def _text_given(rest: str, able: Sequence[Thing], row: Row) -> tuple[Form, ...]:

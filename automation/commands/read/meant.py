@@ -24,6 +24,7 @@ from automation.commands.read.filled_form import (
     dated,
     linked,
     of_chosen,
+    pressed_beside,
 )
 from automation.commands.read.rows import PRESSED, Named, Row, Thing, is_chosen
 from automation.commands.read.things import (
@@ -52,6 +53,7 @@ from automation.commands.read.things import (
     removes,
     rest_of,
     steps_with,
+    tells_of_number,
     unheard,
     values_in,
     verbs_of,
@@ -209,6 +211,8 @@ def meant(
     named = things.named_in(said) or topic or ()
     able = tuple(t for t in things.able if not (named and _shows_unasked(said, t)))
     things = replace(things, able=able) if len(able) < len(things.able) else things
+    if not named and tells_of_number(said, things):
+        return Meant(clause, why="stated")
     in_rows = _in_rows(said, named, things, alike) if topic is not None else None
     if in_rows is not None:
         return replace(in_rows, words=clause.strip())
@@ -571,7 +575,8 @@ def _with_chosen(said: str, named: Named, things: Things, alike: Alike) -> Meant
         return Meant(said.strip(), choice, alike=LEAST_SO) if choice else None
     if details := _details_said(rest, able) or _details_meant(rest, able, things, alike):
         choice = row.choice(words_of(said), always=True)
-        return Meant(said.strip(), (*choice, *details), alike=LEAST_SO)
+        press = pressed_beside(details, able)
+        return Meant(said.strip(), (*choice, *details, *press), alike=LEAST_SO)
     roles = ON_CHOSEN | (PAGES if GOES.search(rest) else frozenset())
     loose = [t for t in able if t.role in roles]
     best, top = _ahead(rest, [(words, t) for t in loose for words in t.called], alike)

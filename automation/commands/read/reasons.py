@@ -66,6 +66,7 @@ _WANTED: Final = re.compile(
 _REASON: Final = re.compile(rf"{any_of('reason_words')}\b", re.IGNORECASE)
 ABOUT: Final = words("topic_words")
 """Words for what was named before."""
+_PLACES_IT: Final = re.compile(r"(?:to|with|into|in|at|on|from|by)\b", re.IGNORECASE)
 SUBJECTS: Final = words("subjects")
 SO: Final = re.compile(r",?\s+so\b", re.IGNORECASE)
 """What follows upon a reason."""
@@ -261,12 +262,15 @@ def reports(clause: str) -> bool:
     return is_told and not is_own and not REPORTING.isdisjoint(heard[:-1])
 
 
-def denies_only(clause: str, named: Named, before: str, things: Things) -> bool:
+def denies_only(clause: str, named: Named, around: Sequence[str], things: Things) -> bool:
     """Tell whether a clause says what is left as it is: `cancel Ann and not Tom`, `the gas is oxygen, not nitrogen`.
 
     Args:
-        before: the clause before it, which may choose another option of the list.
+        around: the clause before it, which may choose another option of the list, and the one behind it.
     """
+    before, *behind = around
+    if any(map(_PLACES_IT.match, behind)):
+        return False  # "move Ann, not Tom, to bay 3" is one order
     rest = words_of(without_rows(clause, named))
     has_box = any("off" in t.listed.operations for rows in named for r in rows for t in r.able)
     content = [w for w in rest if not (is_free(w) or DENIES_AHEAD.fullmatch(w))]

@@ -13,9 +13,9 @@ from typing import Final
 
 from automation.commands.find.coverage import in_page
 from automation.commands.find.screen_view import Scene, holds, in_columns, is_fold
-from automation.commands.forms import Choose, Form
+from automation.commands.forms import Choose, Form, Point
 from automation.commands.language import alternatives, verbs_put_in_english, words
-from automation.commands.read.denials import DENIES, DENIES_AHEAD, NOT_WORD, goes_against
+from automation.commands.read.denials import DENIES, DENIES_AHEAD, LETS, NOT_WORD, goes_against
 from automation.commands.read.rows import ENTRIES, PRESSED, Row, Thing, is_page, rows_in, stands_in
 from automation.commands.read.values import days_in_digits
 from automation.commands.targets import form_of, literal
@@ -494,8 +494,13 @@ def unheard(
 
 def done_with(clause: str, thing: Thing) -> Form | None:
     """Return what is done with a thing; None where a clause says that it is not to be done."""
-    done = _done_with(clause, thing)
-    return None if done is not None and goes_against(clause, (done,)) else done
+    done, lets = _done_with(clause, thing), LETS.match(clause.strip())
+    is_let = (
+        lets is not None
+        and isinstance(done, Point)
+        and not is_any(lets.group(), words_of(thing.name))
+    )
+    return None if is_let or (done is not None and goes_against(clause, (done,))) else done
 
 
 def _done_with(clause: str, thing: Thing) -> Form | None:
@@ -750,3 +755,15 @@ def without_words(said: str, names: Iterable[str]) -> str:
     """Return a clause without some words."""
     known = frozenset(names)
     return WORD.sub(lambda m: "" if is_said(m.group().casefold(), known) else m.group(), said)
+
+
+def tells_of_number(said: str, things: Things) -> bool:
+    """Tell whether words only tell of something with a number: `bay 4 is full`, where nothing can be full."""
+    found = TOLD_OF_NUMBER.search(said)
+    behind = words_of(said[found.end() - 1 :]) if found is not None else []
+    states = [
+        t for t in things.able if t.option or t.role == "button" or "on" in t.listed.operations
+    ]
+    names = {w for t in states for w in words_of(t.option or t.name)}
+    content = [w for w in behind if not is_free(w)]
+    return bool(content) and not any(number(w) is not None or is_any(w, names) for w in content)

@@ -465,12 +465,14 @@ def only_value(form: Assign, field: ScreenElement) -> Assign:
     is_named = bool(first and value) and as_said(end) == last
     is_named = is_named and not {*first}.isdisjoint(as_said(form.target.text).split())
     names = _NOW.sub("", form.value).split()
+    is_prose = not language.words("prose_labels").isdisjoint(as_said(field.name).split())
     is_of_today = len(names) < len(form.value.split()) and all(w[0].isupper() for w in names)
+    is_of_today = is_of_today and bool(form.statement) and not is_prose
     kept = value if is_named else " ".join(names) if names and is_of_today else form.value
     return form if kept == form.value else replace(form, value=kept, option=literal(kept))
 
 
-_NOW: Final = re.compile(rf"\s+(?:{language.alternatives('now_words')})[.!]?$", re.IGNORECASE)
+_NOW: Final = re.compile(rf"\s+(?:{language.alternatives('now_words')})[.!]?$")
 
 
 def _is_label(form: Assign, scene: Scene) -> bool:
@@ -528,3 +530,18 @@ def as_unit(word: str) -> str:
     folded = word.strip().casefold().rstrip(".")
     one = folded.removesuffix("s")
     return SPELLED.get(folded) or SPELLED.get(one) or one
+
+
+def units_of(
+    said: re.Match[str] | None, element: ScreenElement, texts: Sequence[ScreenElement]
+) -> tuple[set[str], set[str]]:
+    """Return the units that are said with a number, and those that its control or a text of it shows."""
+    sides = f"{said['before'] or ''} {said['after'] or ''}" if said else "?"
+    words = (element.name, element.value or "", element.description, *(e.name for e in texts))
+    named = {w for text in words for w in _UNIT_WORD.findall(text.replace(" in ", " "))}
+    shown = {as_unit(w) for word in named for w in (word, word.removesuffix("n"))}  # "in Tagen"
+    shown |= {"°"} if shown & {"°c", "°f"} else set()
+    return {as_unit(word) for word in sides.split()} - {""}, shown
+
+
+_UNIT_WORD: Final = re.compile(r"[€$£¥%]|°?[^\W\d_]+(?:/[^\W\d_]+)?|°")
