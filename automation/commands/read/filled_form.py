@@ -164,6 +164,9 @@ def filled(said: str, things: Things, known: Set[str] = frozenset()) -> Filled |
     is_meant = known or form.writes or all(is_any(w, words_of(bare)) for w in nouns or [""])
     if not (form.done and is_meant and form.is_whole()):
         return None
+    refs = [p.ref for _, step in form.done for p in phrases_of(step)[:1] if p.ref]
+    if len(refs) > len({*refs}):
+        return None  # "move it to bay 1, bay 4 is full"
     entries = [words_of(t.name) for row in things.rows for t in row.entries]
     texts = (words_of(step.text) for _, step in form.done if isinstance(step, Type))
     if not known and (any(text in entries for text in texts) or form.lacks_name()):

@@ -175,6 +175,23 @@ def test_how_far_a_denial_goes_is_known(alike, words, done):
     assert said(boxes(), alike, words) == done
 
 
+@pytest.mark.parametrize(("words", "done"), [
+    ("no gift wrap or fragile, but paid", "click Fragile; click Paid"), ("neither urgent nor fragile but paid", "click Fragile; click Paid"),
+    ("don't cancel Ann Moor, check her in", "click Ann Moor; click Check in"),
+])  # fmt: skip
+def test_what_follows_a_denial_is_done(alike, words, done):
+    assert said(guests() if "Ann" in words else boxes(), alike, words) == done
+
+
+@pytest.mark.parametrize("words", ["leave Tom Hill, check in Ann Moor", "cancel Ann Moor but leave Tom Hill alone"])  # fmt: skip
+def test_who_is_let_be_gets_no_button(alike, words):
+    assert "Tom" not in said(guests(), alike, words)
+
+
+def test_what_is_not_meant_is_not_turned_off_too(alike):
+    assert "Paid" not in said(boxes(), alike, "turn off fragile, not paid")
+
+
 @pytest.mark.parametrize(("words", "form", "is_against"), [
     ("no towel and breakfast", form_of("on", literal("Breakfast")), True),
     ("no towel and breakfast", form_of("off", literal("Towel")), False),

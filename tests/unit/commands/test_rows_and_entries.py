@@ -132,3 +132,44 @@ def test_rows_that_are_only_counted_are_named_by_no_number(alike, head, is_named
     )  # fmt: skip
     seen = page(thing(head, "column_header", 40, 60), thing("Bearer", "column_header", 180, 60), *cells, thing("Lock", "button", 40, 300))  # fmt: skip
     assert (said(seen, alike, "lock device 3") == "click 3; click Lock") is is_named
+
+
+def bays():
+    """Rows, and below them a list and a number, each with the button that gives it to the row that is chosen."""
+    rows = (("Oxygen", "18", "Bay 1"), ("Argon", "14", "Bay 2"))
+    cells = (
+        thing(text, "cell", 40 + 140 * k, 100 + 30 * n, parent_name=", ".join(row))
+        for n, row in enumerate(rows) for k, text in enumerate(row)
+    )  # fmt: skip
+    return page(
+        *cells, thing("Count", "spinner", 40, 300, value="0"), thing("Set count", "button", 150, 300),
+        thing("Bay", "combo", 300, 300, value="Bay 2"), thing("Move to bay", "button", 410, 300),
+        options={"Bay": ("Bay 1", "Bay 2", "Bay 3", "Bay 4")},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [
+    "Move oxygen, not argon, to bay 3", "Move oxygen to bay 3, bay 4 is full", "Bay 4 is full, move oxygen to bay 3",
+])  # fmt: skip
+def test_nothing_is_moved_before_it_is_clear_where_to(alike, words):
+    came = said(bays(), alike, words)
+    assert "Bay 4" not in came
+    assert "click Move to bay" not in came or came.index("Bay") < came.index("click Move to bay")
+
+
+def test_what_is_given_to_a_row_is_pressed_too(alike):
+    assert said(bays(), alike, "Set the count of oxygen to 20 cylinders").startswith("click Oxygen; write '20' @Count")  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("Note: see plan B. Price 20", "write 'see plan B' @Note over; write '20' @Price over"),
+    ("Note: Open Today", "write 'Open Today' @Note over"), ('put "My list" at the top', ""),
+    ("the operator is T. Okoro today", "write 'T. Okoro' @Operator over"),
+])  # fmt: skip
+def test_a_text_ends_where_it_was_said_to_end(alike, words, done):
+    form = page(
+        thing("Note", "field", 40, 60, value=""), thing("Price", "field", 40, 100, value=""),
+        thing("Operator", "field", 40, 140, value="J. Marsh"),
+    )  # fmt: skip
+    came = said(form, alike, words)
+    assert came == done if done else "needs_model" not in came
