@@ -57,6 +57,8 @@ _SPLIT: Final = re.compile(
     rf"(\s*[,;:.!?]+\s+|,?\s+(?:{alternatives('and')}|{alternatives('then_words')}|{alternatives('denied_joints')}|{alternatives('but_words')}|so)\s+)",
     re.IGNORECASE,
 )
+_NOT: Final = re.compile(r"\s*(?:not|nicht)\b", re.IGNORECASE)
+"""`Turn off the heating, not the light`; "no light" behind it turns that off, too."""
 _LISTS: Final = re.compile(
     rf"\s*,?\s+(?:{alternatives('and')}|{alternatives('denied_joints')})\s+", re.IGNORECASE
 )
@@ -167,7 +169,8 @@ def _is_denied(name: str, form: Form, parts: Sequence[_Piece], joints: Sequence[
     denied = False
     for n, part in enumerate(parts):
         of = part if _says(part.denied, name) else _list_of(n, parts, joints)
-        order = parts[n - 1].text if n and of is part and _is_bare(part.denied, name) else ""
+        is_not = _NOT.match(part.text) is not None and _is_bare(part.denied, name)
+        order = parts[n - 1].text if n and of is part and is_not else ""
         if of is not None and (part is of or _is_bare(part.text, name)):
             is_told_of = (
                 isinstance(form, Choose | Point) and of.denied == of.text

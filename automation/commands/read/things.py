@@ -760,10 +760,14 @@ def without_words(said: str, names: Iterable[str]) -> str:
 def tells_of_number(said: str, things: Things) -> bool:
     """Tell whether words only tell of something with a number: `bay 4 is full`, where nothing can be full."""
     found = TOLD_OF_NUMBER.search(said)
-    behind = words_of(said[found.end() - 1 :]) if found is not None else []
+    if found is None or DENIES.search(said):
+        return False
+    ahead, behind = words_of(said[: found.start() + 1]), words_of(said[found.end() - 1 :])
     states = [
         t for t in things.able if t.option or t.role == "button" or "on" in t.listed.operations
     ]
+    if any("on" in t.listed.operations and {*words_of(t.name)} <= {*ahead} for t in states):
+        return False  # a box is called so: "lane 2 is closed"
     names = {w for t in states for w in words_of(t.option or t.name)}
     content = [w for w in behind if not is_free(w)]
     return bool(content) and not any(number(w) is not None or is_any(w, names) for w in content)

@@ -188,6 +188,11 @@ def test_who_is_let_be_gets_no_button(alike, words):
     assert "Tom" not in said(guests(), alike, words)
 
 
+def test_no_behind_off_turns_that_off_too(alike):
+    seen = page(*(thing(n, "checkbox", 60 + 40 * k, on=("checked",)) for k, n in enumerate(("Fan", "Light", "Lane 2"))))  # fmt: skip
+    assert said(seen, alike, "I want the fan off, no light") == "click Fan; click Light"
+
+
 def test_what_is_not_meant_is_not_turned_off_too(alike):
     assert "Paid" not in said(boxes(), alike, "turn off fragile, not paid")
 
