@@ -36,7 +36,7 @@ from automation.commands.read.reasons import (
     ticks_it,
     wishes_other,
 )
-from automation.commands.read.rows import Named
+from automation.commands.read.rows import Named, each_named
 from automation.commands.read.things import (
     GIVES_REASON,
     IMPERATIVE,
@@ -127,14 +127,14 @@ class ByMeaning:
         shown = there.fillable
         if alike is None or (self.known and shown <= self.filled_before):
             return ""
-        gloss = glossed(quotes.masked.strip(), there, self.language)
+        gloss = glossed(each_named(quotes.masked.strip(), there.rows), there, self.language)
         said, ends = gloss.english, ".!"
         if _ASKS_YOU.match(said):
             said, ends = _ASKED.sub(".", said, count=1), ".!?"
         said = _HUNDRED.sub("hundred ", without_opening(said).rstrip(ends))
         said = _ALL_OF_THEM.sub(r"\1", said)
         parts = _JOINTS.split(said)
-        is_unclear = _ALL_BUT.search(said) or denies_several(quotes.masked)
+        is_unclear = _ALL_BUT.search(said) or denies_several(said)
         if len(parts) > 2 * _MOST_CLAUSES or is_unclear:
             return ""
         reading = Reading(quotes, there, alike, parts[::2], parts[1::2], gloss, self.known)
@@ -178,7 +178,7 @@ class ByMeaning:
         if self.known or len(quotes.masked) > _MOST_CHARS or names_password(quotes.masked):
             return False
         there = things()
-        gloss = glossed(quotes.masked.strip(), there, self.language)
+        gloss = glossed(each_named(quotes.masked.strip(), there.rows), there, self.language)
         parts = _JOINTS.split(without_opening(gloss.english).rstrip(".!"))
         reading = Reading(quotes, there, by_words, parts[::2], parts[1::2], gloss)
         if len(parts) > 2 * _MOST_CLAUSES:
@@ -410,9 +410,10 @@ class ByMeaning:
             return False
         own = words_of(self.front.thing_words)
         more = [w for w in words_of(self.front.words) if w not in FREE and not is_any(w, own)]
+        if self.orders(self.front.words):
+            return self.front.alike < LEAST_SO and not self.front.is_in_row
         # "We are clean out of hazelnut" tells more than that it is on.
-        tells_more = bool(own and more) and not self.orders(self.front.words)
-        return self.front.alike < LEAST_SO or tells_more
+        return self.front.alike < LEAST_SO or bool(own and more)
 
     def marked(self, proposal: Proposal) -> Proposal:
         """Return a proposal that says what it was taken for, if the words do not name it, and what was left out."""

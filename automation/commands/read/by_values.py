@@ -133,8 +133,17 @@ def forms_by_names(text: str, scene: Scene, *, is_loose: bool = False) -> tuple[
     is_doubtful = has_doubt(
         _without_names(said, scene), frozenset().union(*map(listed, told))
     ) or text.rstrip().endswith("?")
-    forms = () if is_doubtful else aligned(said, scene)
+    forms = () if is_doubtful or _orders_unknown(said) else aligned(said, scene)
     return forms or ((stated,) if stated is not None else ())
+
+
+def _orders_unknown(said: str) -> bool:
+    """Tell whether words are a verb that nobody knows, and a thing: `ignore the message` gives it no text."""
+    first, *rest = said.split()
+    second = rest[0].casefold() if rest else ""
+    word = first.casefold()
+    is_word = word.isalpha() and (word not in vocabulary() or word in listed("letting_verbs"))
+    return is_word and len(rest) > 1 and second in listed("determiners")
 
 
 def told_alone(clause: Clause, quotes: Quotes) -> tuple[Form, ...]:

@@ -57,7 +57,7 @@ _SPLIT: Final = re.compile(
     rf"(\s*[,;:.!?]+\s+|,?\s+(?:{alternatives('and')}|{alternatives('then_words')}|{alternatives('denied_joints')}|{alternatives('but_words')}|so)\s+)",
     re.IGNORECASE,
 )
-_NOT: Final = re.compile(r"\s*(?:not|nicht)\b", re.IGNORECASE)
+_NOT: Final = re.compile(r"^\s*(?:not|nicht)\b|\s(?:nicht|not)\s*$", re.IGNORECASE)
 """`Turn off the heating, not the light`; "no light" behind it turns that off, too."""
 _LISTS: Final = re.compile(
     rf"\s*,?\s+(?:{alternatives('and')}|{alternatives('denied_joints')})\s+", re.IGNORECASE
@@ -127,12 +127,22 @@ def goes_against(said: str, forms: Sequence[Form]) -> bool:
     pieces = _SPLIT.split(said)
     parts = [_piece(text) for text in pieces[::2]]
     return any(
-        _is_denied(name, form, parts, pieces[1::2]) for form in forms for name in _names(form)
+        _says_denied(said, name)
+        if DENIES_AHEAD.search(name)
+        else _is_denied(name, form, parts, pieces[1::2])
+        for form in forms
+        for name in _names(form)
     )
 
 
+def _says_denied(said: str, name: str) -> bool:
+    """Tell whether a name that denies something itself is denied: `she is no no-show`."""
+    denial = rf"(?:{DENIES_AHEAD.pattern})\s+(?:an?\s+)?"
+    return re.search(rf"{denial}{re.escape(name)}(?!\w)", said, re.IGNORECASE) is not None
+
+
 def _names(form: Form) -> Iterator[str]:
-    """Yield what a step that may be denied is done with, unless its name denies something itself."""
+    """Yield what a step that may be denied is done with."""
     match form:
         case (
             Bare(target=thing)
@@ -142,7 +152,7 @@ def _names(form: Form) -> Iterator[str]:
             | Choose(option=thing)
         ):
             is_row = isinstance(form, Choose) and form.target is None and bool(thing.ref)
-            if not (is_row or DENIES_AHEAD.search(thing.text)):
+            if not is_row:
                 yield thing.text.casefold()
         case _:
             return
@@ -169,7 +179,7 @@ def _is_denied(name: str, form: Form, parts: Sequence[_Piece], joints: Sequence[
     denied = False
     for n, part in enumerate(parts):
         of = part if _says(part.denied, name) else _list_of(n, parts, joints)
-        is_not = _NOT.match(part.text) is not None and _is_bare(part.denied, name)
+        is_not = _NOT.search(part.text) is not None and _is_bare(_NOT.sub("", part.denied), name)
         order = parts[n - 1].text if n and of is part and is_not else ""
         if of is not None and (part is of or _is_bare(part.text, name)):
             is_told_of = (

@@ -54,6 +54,7 @@ from automation.commands.read.things import (
     rest_of,
     steps_with,
     tells_of_number,
+    tells_other,
     unheard,
     values_in,
     verbs_of,
@@ -835,6 +836,7 @@ def _by_parts(
                 continue
             (best, top), second = ranked[0], ranked[1][0] if len(ranked) > 1 else -1.0
             is_clear = best >= LEAST_PART and best - second >= LEAST_AHEAD
+            is_clear = is_clear and not tells_other(clause, top)
             said = clause[tokens[span.first].start() : tokens[span.end - 1].end()]
             way = _way(said, span, top, things, best) if is_clear else None
             known = taken.get((span.first, span.end))

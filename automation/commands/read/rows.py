@@ -4,14 +4,16 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final
 
 from automation.commands.forms import Choose, Form, Phrase
-from automation.commands.language import words
+from automation.commands.language import alternatives, words
 from automation.commands.targets import by_ref
 from automation.commands.words import (
     FREE,
     LOOSE,
+    is_any,
     is_said,
     spelled,
     words_of,
@@ -27,6 +29,12 @@ ENTRIES: Final = frozenset({"list_item", "tree_item", "row", "cell"})
 _LEAST_DIGITS: Final = 3
 _NAME_END: Final = re.compile(r"\s[\u2013\u2014\u00b7\u2022|-]\s|:\s|\s\(")  # "Lot 15 - Sheepskin"
 _COUNTING: Final = words("counting_heads") | {""}
+_EXCEPT: Final = re.compile(rf"\s*\b(?:{alternatives('except_words')})\b", re.IGNORECASE)
+_EVERYONE: Final = re.compile(
+    rf"\b(?:(?:{alternatives('everyone_words')})\b|(?:{alternatives('all_words')})(?={_EXCEPT.pattern}))",
+    re.IGNORECASE,
+)
+_BETWEEN: Final = words("and") | words("articles") | words("determiners")
 _LEAST_INDENT_PX: Final = 8
 """How far a row of a tree stands at least right of the one that it is in."""
 
@@ -78,6 +86,8 @@ class Row:
     able: tuple[Thing, ...] = ()
     entries: tuple[Thing, ...] = ()
     """Its cells, or the entry of a list: one is chosen before something is done with the row."""
+    name: str = ""
+    """What it begins with."""
 
     def names_of(self, thing: Thing) -> tuple[str, ...]:
         """Return the words by which a thing of it may be meant, without those of the row."""
@@ -174,7 +184,9 @@ def rows_in(found: Sequence[Thing], able: Sequence[Thing], head: str) -> tuple[R
         called = tuple(tuple(words_of(n)) for n in names_of if len(words_of(n)) > 1)
         entries_of = first[key].entries
         told |= {*words_of(above.get(key, ""))} - LOOSE
-        row = Row(told, frozenset(own), frozenset(proper), called, tuple(able_there), entries_of)
+        row = Row(
+            told, frozenset(own), frozenset(proper), called, tuple(able_there), entries_of, name
+        )
         rows.append(row)
     return tuple(rows)
 
@@ -243,6 +255,41 @@ def _by_name(things: Sequence[Thing]) -> dict[str, list[Thing]]:
         if thing.name in rows and thing.role == "button":
             rows[thing.name].append(thing)  # what opens it is called as it is
     return rows if len(rows) > 1 else {}
+
+
+def each_named(said: str, rows: Sequence[Row]) -> str:
+    """Return words with the names of all rows that `everyone`, or `all but Tom`, stands for; as they are without any.
+
+    Rows count that have a control of which the words speak: `tick Paid for everyone`.
+    """
+    found = _EVERYONE.search(said)
+    if found is None:
+        return said
+    heard = words_of(said)
+    telling = [w for w in heard if w not in FREE]
+    those = _with_control(rows, telling) or _with_control(rows, heard)
+    rest, excepted = said[found.end() :], set[str]()
+    but = _EXCEPT.search(rest)
+    if but is not None:
+        named = frozenset(w for r in those for w in r.own)
+        behind = [(w, _bare(w)) for w in re.findall(r"\s*\S+", rest[but.end() :])]
+        names = [*takewhile(lambda w: is_any(w[1], named | _BETWEEN), behind)]
+        excepted = {bare for _, bare in names} - _BETWEEN
+        end = but.end() + sum(len(w) for w, _ in names)
+        rest = rest[: but.start()] + rest[end:]
+    kept = [r.name for r in those if not any(is_said(w, r.own) for w in excepted)]
+    if len(those) <= 1 or not kept or (but is not None) == (len(kept) == len(those)):
+        return said
+    listed = f"{', '.join(kept[:-1])} and {kept[-1]}" if kept[1:] else kept[0]
+    return f"{said[: found.start()]}{listed}{rest}"
+
+
+def _with_control(rows: Sequence[Row], said: Sequence[str]) -> list[Row]:
+    return [r for r in rows if any(is_said(w, words_of(t.name)) for t in r.able for w in said)]
+
+
+def _bare(word: str) -> str:
+    return word.strip(" ,.!").casefold()
 
 
 def stands_in(name: Sequence[str], said: Sequence[str]) -> bool:

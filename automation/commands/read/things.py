@@ -142,6 +142,8 @@ _AS_FAR: Final = re.compile(
 _HIGHEST: Final = sorted(words("highest_words"), key=len)
 _LOWEST: Final = sorted(words("lowest_words"), key=len)
 _LOW: Final = words("low_degrees")
+_KEEPS: Final = re.compile(rf"{LETS.pattern}|(?:{alternatives('keeping_verbs')})\b", re.IGNORECASE)
+_SAID_APART: Final = re.compile(rf"[,;.]\s+|(?:^|,?\s+){any_of('reason_words')}\s+", re.IGNORECASE)
 _BECAUSE: Final = re.compile(rf"\b{any_of('reason_words')}\b", re.IGNORECASE)
 _STATED: Final = re.compile(
     rf"(?P<name>.+?)\s+{any_of('stating_verbs')}\s+(?P<state>.+)", re.IGNORECASE
@@ -494,7 +496,7 @@ def unheard(
 
 def done_with(clause: str, thing: Thing) -> Form | None:
     """Return what is done with a thing; None where a clause says that it is not to be done."""
-    done, lets = _done_with(clause, thing), LETS.match(clause.strip())
+    done, lets = _done_with(clause, thing), _KEEPS.match(clause.strip())
     is_let = (
         lets is not None
         and isinstance(done, Point)
@@ -508,7 +510,10 @@ def _done_with(clause: str, thing: Thing) -> Form | None:
     if thing.option:
         return None if DENIES.search(clause) else Choose(literal(thing.option), target)
     name = thing.name
-    said = _TICKED_OFF.sub("", _BECAUSE.split(_FORGET.sub("", clause))[0])
+    before, *reason = _BECAUSE.split(_FORGET.sub("", clause), maxsplit=1)
+    if reason and _is_only_reason(name, before, reason[0]):
+        return None  # "tick A because B is full"
+    said = _TICKED_OFF.sub("", before)
     is_out = not _OUT.isdisjoint(words_of(said)) and _OUT.isdisjoint(words_of(name))
     shuts = _SHUTS.search(without_words(said, words_of(name)))  # not "Cold room shut"
     denies = DENIES.search(said) or ("off" in one.operations and (is_out or shuts))
@@ -522,9 +527,9 @@ def _done_with(clause: str, thing: Thing) -> Form | None:
     counted = (p.search(said) and not p.search(name) for p in (_MORE, _FEWER))
     if "on" in one.operations and not denies and any(counted):
         return None  # "one more" of what a box stands for
+    if tells_other(clause, thing):
+        return None
     if "off" in one.operations:
-        if _tells_other(said, thing):
-            return None
         # "Do not turn it off" orders nothing.
         bare = without_words(said, words_of(name))
         is_ended = (
@@ -542,8 +547,20 @@ def _done_with(clause: str, thing: Thing) -> Form | None:
     return form_of("press" if "press" in one.operations else "open", target)
 
 
+def _is_only_reason(name: str, before: str, reason: str) -> bool:
+    """Tell whether what tells a thing from its like is said only in the reason for an order."""
+    own = [w for w in words_of(name) if w not in LOOSE]
+    said = [w for w in own if is_any(w, words_of(before))]
+    return len(said) < len(own) and all(is_any(w, words_of(reason)) for w in own)
+
+
+def tells_other(clause: str, thing: Thing) -> bool:
+    """Tell whether a part of a clause says of a box what turns it neither way: `Ines is ill`."""
+    is_box = not {"on", "off"}.isdisjoint(thing.listed.operations)
+    return is_box and any(_tells_other(part, thing) for part in _SAID_APART.split(clause))
+
+
 def _tells_other(said: str, thing: Thing) -> bool:
-    """Tell whether words say of a box what turns it neither way: `Ines is ill`."""
     if (told := _STATED.fullmatch(said.strip())) is None:
         return False
     own = {*words_of(thing.words)}

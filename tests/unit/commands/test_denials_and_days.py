@@ -249,3 +249,57 @@ def test_no_button_is_pressed_for_another_word(alike):
     )  # fmt: skip
     assert "click Cancel" not in said(page(*things), alike, "Bruno done")
     assert said(page(*things), alike, "cancel Bruno") == "click Cancel Bruno"
+
+
+def hall():
+    """Rows with a box each and a button each; Ann's box is on."""
+    parts = [thing("Paid", "column_header", 40, 200)]
+    for n, name in enumerate(("Tom Hill", "Ann Moor", "Ada Blum")):
+        on = ("checked",) if name == "Ann Moor" else ()
+        parts += [
+            thing(name, "cell", 80 + 30 * n, parent_name=name),
+            thing("Paid", "checkbox", 80 + 30 * n, 200, parent_name=name, on=on),
+            thing("Take off", "button", 80 + 30 * n, 340, parent_name=name),
+        ]  # fmt: skip
+    return page(*parts)
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("tick paid for everyone", "click Paid[Tom Hill]; click Paid[Ada Blum]"),
+    ("tick paid for everyone but Tom", "click Paid[Ada Blum]"),
+    ("everybody has paid except Ada Blum", "click Paid[Tom Hill]"),
+    ("untick paid for everyone", "click Paid[Ann Moor]"),
+    ("untick paid for Tom Hill and Ann Moor", "click Paid[Ann Moor]"),
+    ("take everyone but Ann off", "click Take off[Tom Hill]; click Take off[Ada Blum]"),
+])  # fmt: skip
+def test_everyone_is_each_row_but_those_that_are_excepted(alike, words, done):
+    came = "; ".join(short(step) for step in Driver(words, hall(), alike).all())
+    assert came.removesuffix("; done") == done
+
+
+def rooms():
+    return page(*(thing(f"Room {n}", "checkbox", 40 + 30 * k) for k, n in enumerate(("one", "two", "three"))))  # fmt: skip
+
+
+@pytest.mark.parametrize("words", ["Room two is full, tick room three", "tick room three because room two is full"])  # fmt: skip
+def test_what_a_box_is_told_of_does_not_turn_it_on(alike, words):
+    assert "Room two" not in said(rooms(), alike, words)
+
+
+@pytest.mark.parametrize("words", ["keep the heating on", "leave the heating on", "Dora May is no no-show", "ignore the message"])  # fmt: skip
+def test_what_is_to_stay_or_is_not_so_is_left(alike, words):
+    row = "Dora May, 3"
+    seen = page(
+        thing("Turn heating off", "button", 40), thing("No-show", "button", 80), thing("Message", "field", 120, value=""),
+        thing("Dora May", "cell", 160, parent_name=row), thing("3", "cell", 160, 180, parent_name=row),
+    )  # fmt: skip
+    came = said(seen, alike, words)
+    assert "click" not in came
+    assert "write" not in came
+
+
+def test_what_is_not_turned_off_too_stays_on(alike):
+    lit = page(
+        *(thing(n, "checkbox", y, on=("checked",)) for n, y in (("Heizung", 40), ("Licht", 80)))
+    )
+    assert "click Licht" not in said(lit, alike, "Mach die Heizung aus und das Licht nicht")
