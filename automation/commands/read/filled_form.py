@@ -5,6 +5,7 @@ the one field that asks for one. Every word must be accounted for; else nothing 
 """
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
@@ -181,7 +182,9 @@ def added(said: str, things: Things) -> tuple[Form, ...]:
     The field and its button stand beside each other; of several, the words say one.
     """
     m = _ADDS.fullmatch(said.strip())
-    pairs = [(f, b) for b in things.able if _is_adding(b) if (f := _beside(b, things)) is not None]
+    pairs = [
+        (f, b) for b in things.able if _is_adding(b) if (f := _adding_to(b, things)) is not None
+    ]
     if m is None or not pairs or DENIES.search(said) or LIMITS.search(said):
         return ()
     value = m["value"].strip("“”\"'") if m["called"] else ""
@@ -315,18 +318,25 @@ def _is_adding(thing: Thing) -> bool:
     return thing.role == "button" and not _ADDS_BY.isdisjoint(verbs_of(thing) or [thing.name])
 
 
-def _beside(button: Thing, things: Things) -> Thing | None:
+def _adding_to(button: Thing, things: Things) -> Thing | None:
     """Return the field of a text that ends nearest before a button, in its row; None without one."""
-    at = button.listed.element.box
     fields = [t for t in things.able if t.fills and "type" in t.listed.operations]
-    before = [
-        (at.x - box.right, n)
-        for n, t in enumerate(fields)
-        for box in (t.listed.element.box,)
-        if shares_row(box, at) and 0 <= at.x - box.right <= _MOST_GAP_PX
-        and not (t.listed.element.value or "").strip().isdigit()  # "+" makes a number larger
-    ]  # fmt: skip
-    return fields[min(before)[1]] if before else None
+    texts = [t for t in fields if not (t.listed.element.value or "").strip().isdigit()]
+    return _nearest(button, texts)  # "+" makes a number larger
+
+
+def _nearest(
+    one: Thing, among: Sequence[Thing], most_px: int = _MOST_GAP_PX, *, behind: bool = False
+) -> Thing | None:
+    """Return what ends nearest before a thing in its row, or begins nearest behind it."""
+    at = one.listed.element.box
+
+    def gap(other: Thing) -> int:
+        box = other.listed.element.box
+        return box.x - at.right if behind else at.x - box.right
+
+    near = [t for t in among if shares_row(t.listed.element.box, at) and 0 <= gap(t) <= most_px]
+    return min(near, key=gap, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,10 +405,8 @@ def of_chosen(rest: str, able: Sequence[Thing], row: Row) -> tuple[Form, ...]:
         return ()
     if len(found) != 1:
         return () if found else _text_given(rest, able, row)
-    one, at = found[0], found[0].listed.element.box
-    right = [t for t in able if t.listed.element.box.x >= at.right and not t.option]
-    beside = [t for t in right if shares_row(t.listed.element.box, at)]
-    button = min(beside, key=lambda t: t.listed.element.box.x, default=None)
+    one = found[0]
+    button = _nearest(one, [t for t in able if not t.option], sys.maxsize, behind=True)
     press = button if button is not None and button.role == "button" else None
     called = press.name if press is not None else ""
     named = {*words_of(f"{one.name} {called}")} - {*words_of(one.option)}
@@ -424,12 +432,8 @@ def button_said(rest: str, able: Sequence[Thing]) -> tuple[Form, ...]:
 def pressed_beside(forms: Sequence[Form], able: Sequence[Thing]) -> tuple[Form, ...]:
     """Return the press of the button right behind what steps set, which gives it to the row that is chosen."""
     refs = {p.ref for form in forms[-1:] for p in phrases_of(form) if p.ref}
-    boxes = [t.listed.element.box for t in able if t.listed.ref in refs]
-    right = [
-        t for t in able for at in boxes[:1]
-        if shares_row(t.listed.element.box, at) and 0 <= t.listed.element.box.x - at.right <= _LEAST_BELOW_PX
-    ]  # fmt: skip
-    button = min(right, key=lambda t: t.listed.element.box.x, default=None)
+    filled_in = next((t for t in able if t.listed.ref in refs), None)
+    button = filled_in and _nearest(filled_in, able, _LEAST_BELOW_PX, behind=True)
     is_button = button is not None and button.role == "button" and not asks_more(button)
     return (form_of("press", button.target),) if is_button and button is not None else ()
 
@@ -471,12 +475,7 @@ def _opens(button: Thing, heard: Sequence[str], things: Things) -> bool:
 
 def _applies(button: Thing, things: Things) -> bool:
     """Tell whether a button gives the chosen row what is told right before it: `Change alloy` behind a list of alloys."""
-    at = button.listed.element.box
-    before = [
-        t for t in things.able
-        if shares_row(t.listed.element.box, at) and 0 <= at.x - t.listed.element.box.right <= _MOST_GAP_PX
-    ]  # fmt: skip
-    nearest = max(before, key=lambda t: t.listed.element.box.right, default=None)
+    nearest = _nearest(button, things.able)
     return nearest is not None and (nearest.fills or bool(nearest.option))
 
 
