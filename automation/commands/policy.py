@@ -15,10 +15,7 @@ from typing import Final
 
 from automation.commands import phrases, talk
 from automation.commands.dispatch import NO_READING, comes_to_nothing, run
-from automation.commands.do import (
-    filling,
-    pointing,
-)
+from automation.commands.do import choosing, filling, pointing
 from automation.commands.do.context import (
     Act,
     AppFinder,
@@ -751,7 +748,7 @@ class CommandsPolicy:
         """Run the first reading that can be done; where none can, say why the first cannot."""
         first: Result | None = None
         self._memory.is_stale = self._memory.is_elsewhere = self._memory.is_grey = False
-        for option in options:
+        for option in choosing.exact_first(options, context):
             form, result = option, run(option, context)
             is_tried = isinstance(form, Assign) or (isinstance(form, Press) and form.on is None)
             if is_tried and isinstance(result, Instead) and len(result.forms) == 1:
@@ -893,11 +890,13 @@ class CommandsPolicy:
             self._next_clause += 1
             self._notes.append(self._left_out(said))
             return self._load_clause(scene)
-        if (merged := visible_merge(self._instruction, self._next_clause, scene)) is not None:
+        parts = parted(clause, self._instruction.quotes, scene, self._meaning.all_of(clauses))
+        merged = visible_merge(self._instruction, self._next_clause, scene) if not parts else None
+        if merged is not None:
             self._queue.append(merged[0])
             self._next_clause = merged[1] + 1
             return True
-        if parts := parted(clause, self._instruction.quotes, scene, self._meaning.all_of(clauses)):
+        if parts:
             all_of_them = (*clauses[: self._next_clause], *parts, *clauses[self._next_clause + 1 :])
             self._instruction, clause = replace(self._instruction, clauses=all_of_them), parts[0]
         forms = clause.forms

@@ -31,7 +31,7 @@ from automation.commands.words import (
 )
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
-from automation.core.ports import CountsRows
+from automation.core.ports import CountsRows, TellsNumbers
 from automation.core.proposal import Finish, Outcome
 from automation.screen.field_labels import asks_for_password
 from automation.screen.roles import (
@@ -48,7 +48,9 @@ from automation.screen.roles import (
     TYPED_FIELDS,
     VALUE_FIELDS,
     hides_text,
+    is_part_of_field,
 )
+from automation.screen.rows import cells_of, shares_row
 
 _ANSWERS: Final = range(2, 5)
 """How many buttons a question has that waits for an answer, with one that closes it."""
@@ -198,20 +200,19 @@ def sayings(scene: Scene, language: str) -> tuple[str, ...]:
 def names_said(scene: Scene, language: str) -> tuple[str, ...]:
     """Return instructions that can be carried out on the window in front, by its own names; no picture is read.
 
-    One for each kind of thing; a name that two things have is none.
+    One for each kind of thing, of a page and not of its browser, the last of two things at once. A name that two things
+    have is none, but for the boxes in the rows of a table.
     """
     templates: dict[str, str] = languages()[language]["sayings"]
-    times = Counter(as_said(e.name) for e in scene.near if e.role in ACTIONABLE)
+    there = [e for e in in_page(scene.near, scene) if not is_disabled(e)]
+    times = Counter(as_said(_called(e)) for e in there if e.role in ACTIONABLE)
     found: dict[str, str] = {}
-    for element in scene.near:
-        kind = _kind_of(element)
-        if (
-            kind in templates
-            and kind not in found
-            and _may_be_shown(element.name)
-            and times[as_said(element.name)] == 1
-        ):
-            found[kind] = templates[kind].format(x=element.name)
+    for element in there:
+        kind, slots = _example_of(element, scene, is_one=times[as_said(_called(element))] == 1)
+        if kind and kind not in found and all(map(_may_be_shown, slots.values())):
+            if language == "de" and "n" in slots:
+                slots["n"] = slots["n"].replace(".", ",")
+            found[kind] = templates[kind].format_map(slots)
     said = [found[kind] for kind in templates if kind in found]
     if "field" not in found and any(
         "multi_line" in e.states and e.box.h > _LINE_PX for e in scene.near
@@ -223,30 +224,98 @@ def names_said(scene: Scene, language: str) -> tuple[str, ...]:
     first = {way[0].name: way[1].name for way in reversed(ways)}
     # Not of the first menu, which often begins with what closes or replaces the file.
     menus = [f"{menu} > {entry}" for menu, entry in reversed(first.items()) if _may_be_shown(entry)]
-    menus = menus[1:]
-    return tuple((*said, *(templates["menu"].format(x=way) for way in menus))[:_MOST_SAYINGS])
+    said += [templates["menu"].format(x=way) for way in menus[1:]]
+    two = [found[kind] for kind in _AT_ONCE if kind in found][:2]
+    at_once = [templates["both"].format(a=two[0], b=two[1])] if len(two) > 1 else []
+    others = [one for one in said if one not in two] if at_once else said
+    return (*(*others, *two[: len(at_once)])[: _MOST_SAYINGS - len(at_once)], *at_once)
 
 
 _MOST_SAYINGS: Final = 4
 _LINE_PX: Final = 150
 """A field that is higher is for a text; that of a calculator is not."""
+_AT_ONCE: Final = ("box", "row_box", "choice", "number", "field", "radio", "ticked")
+"""Kinds of which two can be said in one sentence, the plainest first."""
+_HOLDS_NUMBER: Final = re.compile(r"\W*\d")
+_MOST_IN_EXAMPLE: Final = 24
+"""Letters of a name in an example."""
 
 
-def _kind_of(element: ScreenElement) -> str:
-    """Return which of the `sayings` of a language file is for a thing; empty for none."""
-    if is_disabled(element):
-        return ""
+def _called(element: ScreenElement) -> str:
+    return (element.name.strip() or element.label.strip()).rstrip(":")
+
+
+def _example_of(
+    element: ScreenElement, scene: Scene, *, is_one: bool
+) -> tuple[str, dict[str, str]]:
+    """Return which of the `sayings` of a language file is for a thing, and what stands in it; empty for none.
+
+    Args:
+        is_one: nothing else is called so.
+    """
+    called, states = _called(element), element.states
     match element.role:
-        case "button" | "toggle":
-            return "button"
-        case "checkbox":
-            return "ticked" if "checked" in element.states else "box"
-        case "slider" | "spinner":
-            return "number"
-        case "field" | "tab" | "link":
-            return element.role
+        case "checkbox" | "toggle" if not is_one:
+            cells = cells_of(element.parent_name)
+            row = next((c for c in cells if c[:1].isalpha()), "") if len(cells) > 1 else ""
+            is_row = bool(row) and called not in row and "checked" not in states
+            return ("row_box", {"x": called, "r": row}) if is_row else ("", {})
+        case "checkbox" | "toggle" if not _turns_pages(element, scene):
+            return "ticked" if "checked" in states else "box", {"x": called}
+        case "combo" if is_one:
+            held = scene.current(element).value or element.name
+            offers = [o for o in scene.offered(element)[1:] if as_said(o) != as_said(held)]
+            option = next((o for o in offers if len(o) <= _MOST_IN_EXAMPLE and _may_be_said(o)), "")
+            return ("choice", {"x": called, "o": option}) if option else ("", {})
+        case "slider" | "spinner" if is_one:
+            wanted = _number_for(element, scene)
+            return ("number", {"x": called, "n": wanted}) if wanted else ("", {})
+        case "button" | "radio" | "tab" | "link" | "field" if is_one and _is_example(
+            element, scene
+        ):
+            return element.role, {"x": called}
         case _:
-            return ""
+            return "", {}
+
+
+def _is_example(element: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a thing is not chosen already, and takes words if it is a field."""
+    if element.role == "field":
+        return _takes_words(element, scene)
+    return element.role not in ("radio", "tab") or not {"checked", "selected"} & element.states
+
+
+def _turns_pages(element: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a toggle is one of several in a row, of which one is on: they choose a page or a way to see it."""
+    if element.role == "toggle" and not {"checkable", "checked"} & element.states:
+        return True  # it unfolds a part
+    row = [e for e in scene.near if e.role == "toggle" and shares_row(e.box, element.box)]
+    return len(row) > 1 and sum("checked" in e.states for e in row) == 1
+
+
+def _number_for(element: ScreenElement, scene: Scene) -> str:
+    """Return a number that a slider or a number's box can hold and does not; empty where its ends are not told."""
+    reader = scene.reader
+    span = reader.number(element) if isinstance(reader, TellsNumbers) else None
+    is_part = element.name != element.parent_name and element.name.endswith(element.parent_name)
+    if span is None or not span.has_ends or (is_part and element.parent_name):
+        return ""  # a part of a day has no example
+    step = span.step or 1.0
+    far = round((span.highest - span.lowest) / 2 / step) * step + span.lowest
+    near = span.value + step if span.value + step <= span.highest else span.value - step
+    wanted = far if element.role == "slider" and far != span.value else near
+    return f"{wanted:g}"
+
+
+def _takes_words(element: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a field asks for words, as far as its name and what it holds tell."""
+    asked = frozenset().union(*map(words, ("day_words", "moment_labels", "counted_labels")))
+    held = (scene.current(element).value or "").strip()
+    parts = (e for e in scene.near if e.role == "spinner")
+    is_number = _HOLDS_NUMBER.match(held) is not None
+    is_number |= any(is_part_of_field(e, {element.name}) for e in parts)
+    is_secret = hides_text(element) or asks_for_password(element, scene.near)
+    return not (is_number or is_secret) and asked.isdisjoint(as_said(_called(element)).split())
 
 
 _MOST_CHARS: Final = 120
@@ -261,6 +330,8 @@ def sayable(name: str) -> str:
 
 def _may_be_shown(name: str) -> bool:
     """Tell whether a name may stand in an example: what closes, deletes or sends is none to try out."""
+    if len(name) > _MOST_IN_EXAMPLE:
+        return False
     said = as_said(name).split()
     return _may_be_said(name) and words("not_for_examples").isdisjoint(said)
 

@@ -424,11 +424,14 @@ def _is_initial(before: str, after: str) -> bool:
 
     In `choose plan A. Press Save`, and in `room to C. Gift wrap on`, it ends a step.
     """
+    if _NUMBER_SIGN.search(before) and after.lstrip()[:1].isdigit():
+        return True  # "No. 3"
     name = _SURNAME.match(after)
     is_led = _LED_LETTER.search(before) is not None
     return is_led and name is not None and name["name"].casefold() not in words("imperatives")
 
 
+_NUMBER_SIGN: Final = re.compile(r"\bno$", re.IGNORECASE)
 _LED_LETTER: Final = re.compile(
     r"\b(?i:write|enter|type|put|add|choose|select|pick|is|to|as|for|by|with|called|ist|auf|als|für|an|mit|schreib|trag|wähle?)\s+[A-Z]$"
 )

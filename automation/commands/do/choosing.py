@@ -39,6 +39,7 @@ from automation.commands.forms import (
     CHOSEN,
     Assign,
     Choose,
+    Form,
     Phrase,
     Point,
     Relation,
@@ -136,6 +137,21 @@ def choose(form: Choose, ctx: Context) -> Result:
         text = phrases.not_found(ctx.language, form.option.label, (), place)
         return Finish(Outcome.NOT_FOUND, text)
     return _chosen(form, found, ctx) if isinstance(found, Found) else found
+
+
+def exact_first(options: Sequence[Form], ctx: Context) -> Sequence[Form]:
+    """Return readings, first those that say a drop-down's whole name and an option of it: `Gritter 2 in Vehicle for Moor Top`."""
+    if sum(isinstance(form, Choose) and form.target is not None for form in options) <= 1:
+        return options
+    return sorted(options, key=lambda form: not _says_option(form, ctx))
+
+
+def _says_option(form: Form, ctx: Context) -> bool:
+    target = form.target if isinstance(form, Choose) else None
+    holder = exact_only(target, ctx.scene, Want.HOLDER) if target is not None else None
+    if not (isinstance(holder, Found) and isinstance(form, Choose)):
+        return False
+    return as_said(form.option.label) in map(as_said, ctx.scene.offered(holder.element))
 
 
 def _in_closed_list(form: Choose, ctx: Context) -> Result | None:
@@ -343,7 +359,7 @@ def _in_drop_down(form: Choose, target: Phrase | None, holder: Found, ctx: Conte
     if is_open_item(option, ctx) or ("expanded" in element.states and ctx.scene.top_layers):
         return Instead((Choose(option, is_listed=True),))
     offered = ctx.scene.offered(element)
-    if offered and len(option.label.split()) > max(len(o.split()) for o in offered) + _MORE_WORDS:
+    if _says_more(option.label, offered):
         text = phrases.not_found(ctx.language, option.label, (), ctx.say("in_that_list"))
         return Finish(Outcome.NOT_FOUND, text)  # more was said than an option
     entry = _entry_of(element, ctx)
@@ -360,6 +376,16 @@ def _in_drop_down(form: Choose, target: Phrase | None, holder: Found, ctx: Conte
     known = tuple(e.handle for e in ctx.scene.near if match(option.label, e.name))
     listed = Choose(option, is_listed=True, known=known)
     return Act(step, then=(listed, SetTo(target, option.label, stage=CHOSEN)))
+
+
+def _says_more(said: str, offered: Sequence[str]) -> bool:
+    """Tell whether words say more than an option: `Alto in Voice`, of a list that offers "Alto"."""
+    names = {as_said(name) for name in offered if name.strip()}
+    words, most = as_said(said), max((len(name.split()) for name in names), default=0)
+    is_begun = any(words.startswith(f"{name} ") for name in names)
+    return (
+        bool(names) and words not in names and (is_begun or len(words.split()) > most + _MORE_WORDS)
+    )
 
 
 def showing(target: Phrase, ctx: Context) -> Found | None:

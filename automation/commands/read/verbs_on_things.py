@@ -293,7 +293,9 @@ def expand(rest: str, quotes: Quotes, unfold: bool = True) -> Forms:
 def open_thing(rest: str, quotes: Quotes) -> Forms:
     """`open File > Save As`, `open report.txt`, `open Mousepad`."""
     words = re.sub(r"^up\s+(?=\S)", "", rest, flags=re.IGNORECASE)
-    if _APP_WORD.search(without_closing(words)) if len(words) < 200 else None:
+    bare = without_closing(words)
+    is_page = bare.rpartition(" ")[2].casefold() in listed("page_words")  # "the Programme tab"
+    if len(words) < 200 and not is_page and _APP_WORD.search(bare):
         return launch(words, quotes)
     if menu := path(words, quotes):
         return (menu,)
@@ -327,7 +329,8 @@ def launch(rest: str, quotes: Quotes) -> Forms:
     )
     bare = re.sub(r"\s+(?:app(?:lication)?|program(?:me)?)$", "", bare, flags=re.IGNORECASE)
     target = phrase(bare, quotes)
-    return (Open(target, only_app=True),) if target else ()
+    is_app = re.fullmatch(r"app(?:lication)?|program(?:me)?", bare, re.IGNORECASE) is None
+    return (Open(target, only_app=is_app),) if target else ()  # "open the programme", of a tab
 
 
 def scroll(rest: str, quotes: Quotes) -> Forms:

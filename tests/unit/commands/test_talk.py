@@ -2,15 +2,16 @@
 
 import pytest
 
+from automation.commands.find.screen_view import Scene
 from automation.commands.policy import CommandsPolicy
 from automation.commands.read.grammar import parse
 from automation.commands.read.verbs import nearest_verb
-from automation.commands.talk import language_of, talk_of
+from automation.commands.talk import language_of, names_said, talk_of
 from automation.core.geometry import Rect
 from automation.core.proposal import Finish, Outcome
 from tests.fakes.driver import Driver
 from tests.fakes.fake_reader import element
-from tests.fakes.screens import calculator, mousepad, screen, two_windows, web_form, win
+from tests.fakes.screens import calculator, mousepad, screen, states, two_windows, web_form, win
 
 
 @pytest.mark.parametrize(
@@ -217,3 +218,72 @@ def test_what_a_run_typed_is_never_told_as_its_result():
     driver.take(driver.decide())
     driver.show(calculator("hunter2"))
     assert "hunter2" not in driver.decide().message
+
+
+def _surgery(options=None):
+    """A page in a browser: a form with one thing of each kind, a table of boxes, tabs, a day and a secret."""
+    page = element("Surgery", "document", Rect(0, 80, 1280, 720))
+
+    def part(name, role, y, x=40, *marks, **more):
+        held = {"field": ("editable",), "checkbox": ("checkable",)}.get(role, ())
+        return element(name, role, Rect(x, y, 140, 24), states=states(*held, *marks), **more)
+
+    rows = [
+        part(name, "cell", 400 + 30 * n, parent_name=f"{name}, Tuesday") for n, name in enumerate(("Rex", "Bella"))
+    ] + [
+        part("Vaccinated", "checkbox", 400 + 30 * n, 240, parent_name=f"{name}, Tuesday")
+        for n, name in enumerate(("Rex", "Bella"))
+    ]  # fmt: skip
+    things = [
+        element("Minimise", "button", Rect(1200, 10, 30, 30)), page,
+        part("Save", "button", 100), part("Delete", "button", 100, 240), part("Owner", "field", 140, value=""),
+        part("Wi-Fi password", "field", 140, 240, value=""), part("Date of birth", "field", 140, 440, value=""),
+        part("Fee", "field", 140, 640, value="-2.50"), part("Urgent", "checkbox", 180),
+        part("Vet of Rex", "combo", 220, value="Dr Ames"), part("Visits", "tab", 260, 40, "selected"),
+        part("Owners", "tab", 260, 240), *rows,
+    ]  # fmt: skip
+    seen = screen([win(1, "Surgery", "chromium", is_active=True)], things)
+    lists = {"Vet of Rex": ("Dr Ames", "Dr Boyle", "Mr Cole")} if options is None else options
+    seen.reader.options = lambda combo: lists.get(combo.name, ())
+    return seen
+
+
+def test_examples_are_of_the_page_and_of_what_can_be_done_there():
+    said = names_said(Scene(_surgery().observation, _surgery().reader), "en")
+    assert said[-1] == "tick Urgent and tick Vaccinated for Rex"
+    assert "click Save" in said
+    assert "type hello into Owner" in said
+    assert not [
+        s for s in said if any(no in s for no in ("Minimise", "password", "Date", "Fee", "Delete"))
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_each_example_is_carried_out_as_it_stands(language):
+    """But what is chosen in a list, which opens on no still screen."""
+    for said in names_said(Scene(_surgery({}).observation, _surgery({}).reader), language):
+        last = Driver(said, _surgery({})).all()[-1]
+        assert isinstance(last, Finish), said
+        assert last.outcome is Outcome.DONE, said
+
+
+@pytest.mark.parametrize("said", ["choose Dr Boyle in Vet of Rex", "choose Mr Cole in Vet of Rex"])
+def test_an_option_is_chosen_in_a_list_whose_name_has_several_words(said):
+    first = Driver(said, _surgery()).step()
+    option = said.removeprefix("choose ").partition(" in ")[0]
+    assert f"choose “{option}”" in first.sentence
+
+
+def test_a_tab_may_be_called_as_programs_are():
+    tabs = screen(
+        [win(1, "Choir", "choir", is_active=True)],
+        [element(n, "tab", Rect(40 + 200 * k, 40, 120, 30)) for k, n in enumerate(("Singers", "Programme"))],
+    )  # fmt: skip
+    for said in ("open the Programme tab", "open the programme"):
+        assert Driver(said, tabs).step().element.name == "Programme"
+
+
+def test_a_number_behind_no_belongs_to_its_name():
+    assert [c.source for c in parse("choose No. 3 in Crucible. Click Save").clauses] == [
+        "choose No. 3 in Crucible", "Click Save",
+    ]  # fmt: skip
