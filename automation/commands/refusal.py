@@ -67,7 +67,8 @@ def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | N
             # "leak found, print" is no press of the first beside the second.
             said = instruction.quotes.written(clause.source)
             is_list = "," in said and len(forms_by_names(said, scene)) > 1
-            if is_list or as_button(instruction, n, scene) is None:
+            is_button = not is_list and as_button(instruction, n, scene) is not None
+            if not (is_button or parted(clause, instruction.quotes, scene)):
                 return _not_understood(instruction, clause, scene, language)
             n += 1
             continue

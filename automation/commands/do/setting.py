@@ -168,7 +168,7 @@ def _into_what_is(look: _Look, form: Assign, ctx: Context) -> Instead | None:
     field = look(form.target, ctx, Want.EDIT)
     if (
         field is not None
-        and may_hold(field.element, form)
+        and may_hold(field.element, form.value, form.target.text)
         and not (  # `the stone` is no "Name on the stone" where Stone offers it
             is_combo and holder is not None and ctx.scene.offers(holder.element, form.option.label)
         )

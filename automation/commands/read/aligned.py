@@ -29,7 +29,7 @@ from automation.commands.forms import Assign, Choose, Form, Phrase, Point, Readi
 from automation.commands.language import verbs_put_in_english
 from automation.commands.language import words as listed
 from automation.commands.matching import Want
-from automation.commands.read.values import moment
+from automation.commands.read.values import may_hold, moment
 from automation.commands.read.verbs import starts_with_verb
 from automation.commands.targets import COMBOS, literal
 from automation.commands.words import as_said, number, without_opening
@@ -804,12 +804,13 @@ class _Lattice:
 
     def _may_be_text(self, control: _Control, first: int, end: int) -> bool:
         """Tell whether words are one text for a field, and hold no step of their own."""
-        at = min(control.at, first)
-        choosing = listed("choosing_verbs") - listed("typing_verbs")
+        choosing, at = listed("choosing_verbs") - listed("typing_verbs"), min(control.at, first)
         if self._is_pressed(at) or not choosing.isdisjoint(self._part_before(at)):
             return False  # what is chosen is typed into no field
-        if any(self._is_day(first, m) for m in range(first + 1, end)):
-            return False  # a day, and more words
+        is_day_and_more = any(self._is_day(first, m) for m in range(first + 1, end))
+        field, text = self.scene.current(control.element), self._text(first, end)
+        if is_day_and_more or not may_hold(field, text, control.words):
+            return False
         words = self.said[first:end]
         verbs = listed("giving_verbs") | listed("button_verbs")
         for n in range(first, end):

@@ -7,6 +7,7 @@ what follows is read by what stands on it then.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Final
 
 from automation.commands.find.coverage import explained, is_filler, told_best, wording
@@ -31,7 +32,15 @@ from automation.commands.read.denials import DENIES
 from automation.commands.read.grammar import Clause, Splitter, forms_of
 from automation.commands.read.verbs import looks_like_order, starts_with_verb
 from automation.commands.targets import ACTIONABLE, literal
-from automation.commands.words import Piece, Quotes, as_said, has_doubt, pieces_of, without_opening
+from automation.commands.words import (
+    Piece,
+    Quotes,
+    as_said,
+    has_doubt,
+    pieces_of,
+    without_closing,
+    without_opening,
+)
 from automation.core.observation import ScreenElement
 from automation.screen.roles import BUTTONS, LABELS, MENU_ENTRIES, NUMBERS, TYPED_FIELDS
 from automation.screen.rows import shares_row
@@ -62,7 +71,10 @@ def parted(
         clause, quotes, scene
     ):
         return first
-    for place, step in (*_opener_apart(clause, scene), *_places_apart(clause)):
+    apart = (
+        *_opener_apart(clause, scene), *_places_apart(clause), *_entries_apart(clause, scene)
+    )  # fmt: skip
+    for place, step in apart:
         is_colon = place.endswith(":")
         page = _page_called(place.rstrip(",:."), scene)
         opener = None if page or not is_colon else _opener_called(place.rstrip(":"), step, scene)
@@ -230,6 +242,30 @@ def _places_apart(clause: Clause) -> Iterator[tuple[str, str]]:
     for at in range(len(words) - 2, max(1, len(words) - 2 - _MOST_IN_PLACE), -1):
         if words[at].casefold() in inside:  # `turn on dark mode under Appearance`
             yield " ".join(words[at + 1 :]), " ".join(words[:at])
+
+
+def _entries_apart(clause: Clause, scene: Scene) -> Iterator[tuple[str, str]]:
+    """Yield the entry of several pages that is named, as before a colon, and the rest: `turn the fogger off for Room 3`."""
+    words = without_closing(without_opening(clause.source)).split()
+    bare = [as_said(word.strip(",;:.")) for word in words]
+    if clause.is_inherited or has_doubt(clause.source) or len(words) <= _LEAST_WORDS:
+        return
+    called = [as_said(e.name).split() for e in scene.there if e.role in ACTIONABLE]
+    entries = [e for e in scene.there if e.role == "button" and is_page_entry(e, scene)]
+    for entry in entries:
+        name = as_said(entry.name).split()
+        for at, n in product(range(len(words)), range(len(name), 1, -1)):
+            if bare[at : at + n] != name[:n]:
+                continue
+            begin = [other for other in called if other[:n] == name[:n]]
+            like = [other for other in called if {*name[:n]} <= {*other} <= {*bare}]
+            if all(other[:n] == name[:n] for other in like) and len(begin) == 1:
+                link = at and words[at - 1].casefold() in listed("page_links")
+                rest = " ".join((*words[: at - 1 if link else at], *words[at + n :]))
+                if len(rest.split()) >= _LEAST_WORDS:
+                    place = " ".join(words[at : at + n]).rstrip(",;:.")
+                    yield f"{place}:", rest.strip(" ,:")
+                break
 
 
 def _opener_called(words: str, step: str, scene: Scene) -> ScreenElement | None:

@@ -442,14 +442,14 @@ def may_be_told(form: Assign, source: str, scene: Scene, *, is_late: bool = Fals
     return True
 
 
-def may_hold(field: ScreenElement, form: Assign) -> bool:
+def may_hold(field: ScreenElement, value: str, called: str) -> bool:
     """Tell whether a field may get a value: one that holds a number gets words only by all of its name.
 
     `Bei Muskat soll die Mahlung gemahlen sein` is no price of Muskat.
     """
-    said = form.value.split()
+    said = value.split()
     is_text = len(said) > 1 and not any(number(w) is not None or w[0].isdigit() for w in said)
-    is_named = {*as_said(field.name).split()} <= {*as_said(form.target.text).split()}
+    is_named = {*as_said(field.name).split()} <= {*as_said(called).split()}
     return not (
         is_text and not is_named and re.fullmatch(r"\d[\d.,]*", (field.value or "").strip())
     )

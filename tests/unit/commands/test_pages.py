@@ -176,7 +176,7 @@ def test_a_sheet_is_gone_to_by_its_tab(said, meaning):
 def test_a_fold_that_is_said_first_is_opened_for_what_it_holds():
     more = element("More \u25be", "button", Rect(900, 100, 80, 30), states=states("expandable"))
     seen = screen([WINDOW], [element("Keys", "document", Rect(0, 80, 1280, 720)), more])
-    assert told("Under More, lock the cabinet", seen).startswith("move More")
+    assert told("Under More, lock the cabinet", seen).startswith("click More")
     assert told("under More lock the cabinet", seen).startswith("click More")
 
 
