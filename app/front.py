@@ -82,7 +82,8 @@ def front_window(settings: Settings, language: str) -> FrontWindow | None:
     window = _front(found)
     if window is None or rules(settings).permission(window) == Permission.NEVER_LOOK:
         return None
-    seen = tuple(replace(w, is_active=w == window) for w in found)
+    # Ours steps aside for a run: what it covers now can be said, too.
+    seen = tuple(replace(w, is_active=w == window) for w in found if not w.is_own)
     nothing = Frame(np.zeros((1, 1, 4), np.uint8), ScreenPoint(0, 0), 0.0)
     observation = Observation(nothing, (), seen, ScreenPoint(0, 0))
     with closing(DesktopReader(own_pids=own)) as reader:

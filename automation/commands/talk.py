@@ -227,8 +227,8 @@ def names_said(scene: Scene, language: str) -> tuple[str, ...]:
     said += [templates["menu"].format(x=way) for way in menus[1:]]
     two = [found[kind] for kind in _AT_ONCE if kind in found][:2]
     at_once = [templates["both"].format(a=two[0], b=two[1])] if len(two) > 1 else []
-    others = [one for one in said if one not in two] if at_once else said
-    return (*(*others, *two[: len(at_once)])[: _MOST_SAYINGS - len(at_once)], *at_once)
+    others = [one for one in said if not (at_once and one in two)] or two[:1]
+    return (*others[: _MOST_SAYINGS - len(at_once)], *at_once)
 
 
 _MOST_SAYINGS: Final = 4

@@ -252,7 +252,7 @@ def test_examples_are_of_the_page_and_of_what_can_be_done_there():
     said = names_said(Scene(_surgery().observation, _surgery().reader), "en")
     assert said[-1] == "tick Urgent and tick Vaccinated for Rex"
     assert "click Save" in said
-    assert "type hello into Owner" in said
+    assert len(said) == len({*said})
     assert not [
         s for s in said if any(no in s for no in ("Minimise", "password", "Date", "Fee", "Delete"))
     ]
