@@ -293,6 +293,7 @@ class CommandsPolicy:
         clauses = self._instruction.clauses
         first = clauses[0].forms[:1] if clauses else ()
         is_press = bool(first) and isinstance(first[0], _MAY_BE_OF_ROW)
+        is_press = is_press and not (len(clauses) == 1 and pointing.is_whole_name(first[0], scene))
         # It is only tried: nothing gets a short name by that.
         return is_press and self._meaning.goes_first(
             Quotes(self._text), lambda: things_in(scene, RefBook())

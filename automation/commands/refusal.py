@@ -31,8 +31,9 @@ from automation.commands.read.grammar import Clause, Instruction, parse
 from automation.commands.read.values import may_be_told
 from automation.commands.read.verbs import looks_like_goal, nearest_verb
 from automation.commands.targets import ref_said
-from automation.commands.words import LOOSE, has_doubt, without_opening, words_of
+from automation.commands.words import LOOSE, as_said, has_doubt, without_opening, words_of
 from automation.core.proposal import Finish, Outcome
+from automation.screen.roles import TWO_STATES
 
 _TAKEN_BACK: Final = re.compile(
     r"(?:but|not|no|never|none|kein|keine|keinen|nicht|ohne|except|instead|rather|unless|without|avoid|if|do not|don['’]t|only (?:if|when))\s"  # noqa: RUF001
@@ -106,7 +107,9 @@ def as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fal
     named = found.element.name.casefold().split() if isinstance(found, Found) else ()
     if has_doubt(" ".join(w for w in clause.source.split() if w.casefold() not in named)):
         return None
-    if isinstance(found, Found) and _says_other(words, found.element.name):
+    if isinstance(found, Found) and (
+        _says_other(words, found.element.name) or _names_box(words, found.element.name, scene)
+    ):
         return None
     if not isinstance(found, Missing):
         return pressed
@@ -138,6 +141,15 @@ def _moves_thing(clause: Clause) -> bool:
     is_told = bool(first) and first[0].casefold() in listed("determiners")
     is_told = is_told and first[0] in clause.source.split()  # not within quotes
     return is_told and clause.verb.casefold() in ("put", "move", "place")
+
+
+def _names_box(words: str, name: str, scene: Scene) -> bool:
+    """Tell whether words say the whole name of a box, and not that of a button: `Music on`, beside "Remove music"."""
+    said = {*as_said(words).split()}
+    boxes = (e for e in scene.near if e.role in TWO_STATES and e.name.strip())
+    return not {*as_said(name).split()} <= said and any(
+        {*as_said(e.name).split()} <= said for e in boxes
+    )
 
 
 def _says_other(words: str, name: str) -> bool:

@@ -140,18 +140,27 @@ def choose(form: Choose, ctx: Context) -> Result:
 
 
 def exact_first(options: Sequence[Form], ctx: Context) -> Sequence[Form]:
-    """Return readings, first those that say a drop-down's whole name and an option of it: `Gritter 2 in Vehicle for Moor Top`."""
-    if sum(isinstance(form, Choose) and form.target is not None for form in options) <= 1:
+    """Return readings, first those that say the whole name of what they give something, and an option as it is offered.
+
+    `Gritter 2 in Vehicle for Moor Top`, `Ann Berg as Note for the driver`: the name may hold what joins other words.
+    """
+    given = [f for f in options if isinstance(f, Choose | Type | Assign) and f.target is not None]
+    if len(given) <= 1:
         return options
-    return sorted(options, key=lambda form: not _says_option(form, ctx))
+    return sorted(options, key=lambda form: not _is_exact(form, ctx))
 
 
-def _says_option(form: Form, ctx: Context) -> bool:
-    target = form.target if isinstance(form, Choose) else None
-    holder = exact_only(target, ctx.scene, Want.HOLDER) if target is not None else None
-    if not (isinstance(holder, Found) and isinstance(form, Choose)):
-        return False
-    return as_said(form.option.label) in map(as_said, ctx.scene.offered(holder.element))
+def _is_exact(form: Form, ctx: Context) -> bool:
+    match form:
+        case Choose(option=option, target=target) if target is not None:
+            holder = exact_only(target, ctx.scene, Want.HOLDER)
+            return isinstance(holder, Found) and as_said(option.label) in map(
+                as_said, ctx.scene.offered(holder.element)
+            )
+        case Type(target=target) | Assign(target=target) if target is not None:
+            return isinstance(exact_only(target, ctx.scene, Want.EDIT), Found)
+        case _:
+            return False
 
 
 def _in_closed_list(form: Choose, ctx: Context) -> Result | None:

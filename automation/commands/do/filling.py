@@ -468,14 +468,16 @@ def _only_field(ctx: Context) -> Found | None:
 
 
 def _names_field(form: Type, ctx: Context) -> bool:
-    """Tell whether a text begins by saying into which field it goes: `on the notice board: come early`."""
-    said = wording(form.text).tokens
-    if not said or said[0] not in language.words("told_back_links"):
-        return False
-    rest = said[2:] if said[1:2] and said[1] in language.words("loose_words") else said[1:]
+    """Tell whether a text says into which field it goes: `on the notice board: come early`, `Berg under Wording, and ...`."""
+    said, links = wording(form.text).tokens, language.words("told_back_links")
     fields = (e for e in ctx.scene.near if suits(e, Want.EDIT) and e.role in TYPED_FIELDS)
-    names = (wording(e.name or e.label).tokens for e in fields)
-    return any(name and rest[: len(name)] == name and len(rest) > len(name) for name in names)
+    names = [name for e in fields if (name := wording(e.name or e.label).tokens)]
+    for at in (n for n, word in enumerate(said) if word in links):
+        rest = said[at + 1 :]
+        rest = rest[1:] if rest and rest[0] in language.words("loose_words") else rest
+        if any(rest[: len(n)] == n and (at or len(rest) > len(n)) for n in names):
+            return True
+    return False
 
 
 def _named_first(form: Type, ctx: Context) -> Type | None:

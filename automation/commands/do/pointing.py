@@ -247,6 +247,12 @@ def bare(form: Bare, ctx: Context) -> Result:
     return _press(Point(form.target), found, ctx)
 
 
+def is_whole_name(form: Form, scene: Scene) -> bool:
+    """Tell whether what is pressed is said by its whole name: `click Delete kite`."""
+    named = isinstance(form, Point | Bare | Switch) and exact_only(form.target, scene)
+    return isinstance(named, Found)
+
+
 def is_head_alone(form: Form, ctx: Context) -> bool:
     """Tell whether a form is nothing but the head of a column, which tells what is meant and asks for no press."""
     found = ctx.find(form.target, Want.CLICK) if isinstance(form, Bare) else None

@@ -412,11 +412,9 @@ def _bare(form: SetTo, element: ScreenElement, ctx: Context) -> SetTo:
     """Return a number for a spinner without its unit, where that is the one that is shown."""
     is_number = element.role == "spinner" and as_number(element.value or "") is not None
     said = _SAID_NUMBER.fullmatch(form.value.strip()) if is_number else None
-    units, shown = (
-        units_of(said, element, ctx.scene.texts_at(element))
-        if said is not None
-        else (set[str](), set[str]())
-    )
+    if said is None:
+        return form
+    units, shown = units_of(said, element, ctx.scene.texts_at(element))
     digits = _DIGITS.search(form.value) if units and units <= shown else None
     return replace(form, value=digits.group()) if digits is not None else form
 
@@ -491,9 +489,12 @@ def _one_value(form: SetTo, found: Found, ctx: Context) -> Result:
     if span is not None and not span.has_ends and (date := _date_in_text(form, found, ctx)):
         return date
     holds_number = element.role == "spinner" and as_number(element.value or "") is not None
-    if holds_number and has_ends and not any(c.isdigit() for c in form.value):
-        text = ctx.say("takes_number", name=_name(element, form))
-        return Finish(Outcome.NEEDS_MODEL, f"{text} {ctx.say('nothing_pressed')}")
+    if holds_number and not any(map(str.isdigit, form.value)):
+        if has_ends:
+            text = ctx.say("takes_number", name=_name(element, form))
+            return Finish(Outcome.NEEDS_MODEL, f"{text} {ctx.say('nothing_pressed')}")
+        if " " in form.value.strip():
+            return Finish(Outcome.NOT_FOUND, phrases.not_found(ctx.language, form.value, ()))
     return _text(form, found, ctx)
 
 

@@ -624,7 +624,7 @@ class Splitter:
     def _listed_verb(self, piece: Piece) -> str:
         """Return the verb that a piece without one takes over; empty when it cannot."""
         verb, forms = self._read(self._source)
-        if not forms:
+        if not forms or _LABELLED.fullmatch(piece.text.strip()):  # "..., Gate locked at: never"
             return ""
         if not self._is_listing(forms):
             if verb and self._is_next_field(verb, forms, piece.text):

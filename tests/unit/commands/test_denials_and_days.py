@@ -303,3 +303,20 @@ def test_what_is_not_turned_off_too_stays_on(alike):
         *(thing(n, "checkbox", y, on=("checked",)) for n, y in (("Heizung", 40), ("Licht", 80)))
     )
     assert "click Licht" not in said(lit, alike, "Mach die Heizung aus und das Licht nicht")
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("enter Ida Berg as Note for the driver", "write 'Ida Berg' @Note for the driver"),
+    ("write Ida Berg under Wording, and I want Express ticked", "write 'Ida Berg' @Wording"),
+    ("tick Express, Price: 12", "click Express; write '12' @Price over"),
+    ("make sure Express is ticked", "click Express"), ("click Delete kite", "click Delete kite"),
+    ("Music on", "click Music"),
+])  # fmt: skip
+def test_a_whole_name_is_not_taken_apart(alike, words, done):
+    form = page(
+        thing("Note for the driver", "field", 40, value=""), thing("Wording", "field", 80, value=""), thing("Price", "field", 120, value=""),
+        thing("Express", "checkbox", 160), thing("Music", "checkbox", 200), thing("Remove Music", "button", 200, 240),
+        thing("Delete kite", "button", 240), thing("kite", "text", 280), thing("\u2212", "button", 280, 200),
+        thing("6", "text", 280, 330, 20), thing("+", "button", 280, 360),
+    )  # fmt: skip
+    assert said(form, alike, words).startswith(done)

@@ -664,7 +664,7 @@ def test_a_new_name_goes_over_the_whole_name_of_a_file(value, text, over):
 
 
 def test_it_is_what_a_check_was_about():
-    driver = Driver("make sure Terms is checked, then uncheck it", web_form())
+    driver = Driver("check that Terms is checked, then uncheck it", web_form())
     driver.step()
     assert driver.step().sentence == "Turn off “Terms”"
 
