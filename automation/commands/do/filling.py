@@ -470,7 +470,8 @@ def _only_field(ctx: Context) -> Found | None:
 def _names_field(form: Type, ctx: Context) -> bool:
     """Tell whether a text says into which field it goes: `on the notice board: come early`, `Berg under Wording, and ...`."""
     said, links = wording(form.text).tokens, language.words("told_back_links")
-    fields = (e for e in ctx.scene.near if suits(e, Want.EDIT) and e.role in TYPED_FIELDS)
+    able = (e for e in ctx.scene.near if suits(e, Want.EDIT) and e.role in TYPED_FIELDS)
+    fields = (*able, *(e for e in ctx.scene.near if e.role in NUMBERS))
     names = [name for e in fields if (name := wording(e.name or e.label).tokens)]
     for at in (n for n, word in enumerate(said) if word in links):
         rest = said[at + 1 :]

@@ -351,8 +351,10 @@ def focus(form: Focus, ctx: Context) -> Result:
         return Skip(ctx.say("in_front_already", name=phrases.opening(name)))
     if len(windows) > 1:
         return which_window(form.target, windows, ctx, "front")
-    if form.or_tab and isinstance(resolve(form.target, ctx.scene), Found):
-        return point(Point(form.target), ctx)
+    found = resolve(form.target, ctx.scene) if form.or_tab else None
+    is_text = isinstance(found, Found) and found.element.role in LABELS
+    if isinstance(found, Found) and not (is_text and found.element.source == "tree"):
+        return point(Point(form.target), ctx)  # and not the text "In the shop" for "the Shop page"
     return no_window(form.target, ctx)
 
 

@@ -74,7 +74,8 @@ def parted(
     apart = (
         *_opener_apart(clause, scene), *_places_apart(clause), *_entries_apart(clause, scene)
     )  # fmt: skip
-    for place, step in apart:
+    going = listed("going_alone")  # "auf Kegelabend wechseln" is all of it
+    for place, step in (pair for pair in apart if pair[1].strip().casefold() not in going):
         is_colon = place.endswith(":")
         page = _page_called(place.rstrip(",:."), scene)
         opener = None if page or not is_colon else _opener_called(place.rstrip(":"), step, scene)
