@@ -260,7 +260,7 @@ def _example_of(
             row = next((c for c in cells if c[:1].isalpha()), "") if len(cells) > 1 else ""
             is_row = bool(row) and called not in row and "checked" not in states
             return ("row_box", {"x": called, "r": row}) if is_row else ("", {})
-        case "checkbox" | "toggle" if not _turns_pages(element, scene):
+        case "checkbox" | "toggle" if not turns_pages(element, scene):
             return "ticked" if "checked" in states else "box", {"x": called}
         case "combo" if is_one:
             held = scene.current(element).value or element.name
@@ -268,7 +268,7 @@ def _example_of(
             option = next((o for o in offers if len(o) <= _MOST_IN_EXAMPLE and _may_be_said(o)), "")
             return ("choice", {"x": called, "o": option}) if option else ("", {})
         case "slider" | "spinner" if is_one:
-            wanted = _number_for(element, scene)
+            wanted = number_for(element, scene)
             return ("number", {"x": called, "n": wanted}) if wanted else ("", {})
         case "button" | "radio" | "tab" | "link" | "field" if is_one and _is_example(
             element, scene
@@ -281,11 +281,11 @@ def _example_of(
 def _is_example(element: ScreenElement, scene: Scene) -> bool:
     """Tell whether a thing is not chosen already, and takes words if it is a field."""
     if element.role == "field":
-        return _takes_words(element, scene)
+        return takes_words(element, scene)
     return element.role not in ("radio", "tab") or not {"checked", "selected"} & element.states
 
 
-def _turns_pages(element: ScreenElement, scene: Scene) -> bool:
+def turns_pages(element: ScreenElement, scene: Scene) -> bool:
     """Tell whether a toggle is one of several in a row, of which one is on: they choose a page or a way to see it."""
     if element.role == "toggle" and not {"checkable", "checked"} & element.states:
         return True  # it unfolds a part
@@ -293,7 +293,7 @@ def _turns_pages(element: ScreenElement, scene: Scene) -> bool:
     return len(row) > 1 and sum("checked" in e.states for e in row) == 1
 
 
-def _number_for(element: ScreenElement, scene: Scene) -> str:
+def number_for(element: ScreenElement, scene: Scene) -> str:
     """Return a number that a slider or a number's box can hold and does not; empty where its ends are not told."""
     reader = scene.reader
     span = reader.number(element) if isinstance(reader, TellsNumbers) else None
@@ -307,7 +307,7 @@ def _number_for(element: ScreenElement, scene: Scene) -> str:
     return f"{wanted:g}"
 
 
-def _takes_words(element: ScreenElement, scene: Scene) -> bool:
+def takes_words(element: ScreenElement, scene: Scene) -> bool:
     """Tell whether a field asks for words, as far as its name and what it holds tell."""
     asked = frozenset().union(*map(words, ("day_words", "moment_labels", "counted_labels")))
     held = (scene.current(element).value or "").strip()

@@ -392,9 +392,11 @@ def _before(kept):
 
 def _changes(world, kept):
     """Return what holds something else than on the still: handle -> what it holds now."""
-    before = _before(kept)
+    before, fresh = _before(kept), {h: _held(e) for h, e in kept["fresh"].items()}
     now = {h: _held(e) for h, e in world.changed.items()}
-    return {h: held for h, held in now.items() if (held or "") != (before.get(h) or "")}
+    # What a program tells only when it is asked is no change.
+    known = {h: (before.get(h) or "", fresh.get(h) or "") for h in now}
+    return {h: held for h, held in now.items() if (held or "") not in known[h]}
 
 
 def _is_as_wanted(world, kept, line):

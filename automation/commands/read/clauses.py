@@ -846,7 +846,7 @@ class Reading:
     def _says_all(self, found: Meant, clause: str) -> bool:
         """Tell whether what two clauses are together has each word of the first one that something here is called by."""
         if ":" in clause or IMPERATIVE.match(clause.strip()):
-            return True
+            return not TICKS.match(clause.strip()) or Switch in map(type, found.all_forms)
         own = {w for form in found.all_forms for p in phrases_of(form) for w in words_of(p.text)}
         own |= {w for rows in self.things.named_in(clause) for row in rows for w in row.words}
         heard = (w for w in words_of(clause) if not (is_free(w) or is_any(w, own)))
