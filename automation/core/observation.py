@@ -171,6 +171,10 @@ class TableRows:
     """Without a row of column heads."""
 
 
+_OFF_STEP: Final = 0.01
+"""By how much of a step a number may be off it, as floats are."""
+
+
 @dataclass(frozen=True, slots=True)
 class NumberRange:
     """Where a slider or a number's box stands and between which ends, as its program tells."""
@@ -185,6 +189,11 @@ class NumberRange:
     def has_ends(self) -> bool:
         """Tell whether the ends are told; a Qt date says that it lies between 0 and 0."""
         return self.lowest < self.highest
+
+    def is_on_step(self, step: float) -> bool:
+        """Tell whether it stands where steps of this size from its lower end lead to."""
+        steps = (self.value - self.lowest) / step
+        return abs(steps - round(steps)) < _OFF_STEP
 
 
 @dataclass(frozen=True, slots=True, eq=False)

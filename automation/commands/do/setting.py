@@ -766,9 +766,9 @@ def _slider(form: SetTo, found: Found, span: NumberRange, goal: float, ctx: Cont
     more, less = ("up", "down") if is_upright else ("right", "left")
     if abs(goal - span.value) < abs(unit) / 2 and (span.step or form.presses):
         # A press may bring it between two of its steps, from where keys only lead between others.
-        is_begun = form.last is not None
+        is_on_step = form.last is not None and span.is_on_step(abs(unit))
         count = round((goal - span.lowest) / abs(unit))
-        if is_begun or span.value == span.lowest or count > _MOST_KEYS:
+        if is_on_step or span.value == span.lowest or count > _MOST_KEYS:
             at, wanted = _told(span.value), _told(goal)
             return Skip(ctx.say("as_near", name=name, value=at, goal=wanted))
         said = worded("Press Home, to bring {0} to {1} first", name, _told(span.lowest))

@@ -224,6 +224,16 @@ def test_a_slider_between_two_of_its_steps_is_brought_back_first():
     assert driver.step() == Finish(Outcome.DONE, "Done.")
 
 
+def test_a_slider_that_keys_left_between_two_steps_is_brought_back_too():
+    """A press at 128 and two keys of 5 lead to 118, and never to 120."""
+    driver = Driver("set Volume to 60", form())
+    driver.step()
+    put(driver.seen, "Volume", NumberRange(68, 0, 100, 5))
+    assert driver.step().intent == Hotkey(("left",), 2)
+    put(driver.seen, "Volume", NumberRange(58, 0, 100, 5))
+    assert driver.step().intent == Hotkey(("home",))
+
+
 def test_a_slider_that_cannot_stand_there_is_told_where_it_stands():
     driver = Driver("set Volume to 82", form())
     driver.step()
