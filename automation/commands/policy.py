@@ -891,9 +891,10 @@ class CommandsPolicy:
             self._next_clause += 1
             self._notes.append(self._left_out(said))
             return self._load_clause(scene)
-        parts = parted(clause, self._instruction.quotes, scene, self._meaning.all_of(clauses))
-        merged = visible_merge(self._instruction, self._next_clause, scene) if not parts else None
-        if merged is not None:
+        merged = visible_merge(self._instruction, self._next_clause, scene)
+        named, others = merged and merged[0], self._meaning.all_of(clauses)
+        parts = parted(clause, self._instruction.quotes, scene, others, whole=named)
+        if merged is not None and not parts:
             self._queue.append(merged[0])
             self._next_clause = merged[1] + 1
             return True
@@ -988,10 +989,9 @@ class CommandsPolicy:
                 return Finish(Outcome.NEEDS_MODEL, self._say("left_open", name=open_form))
         self._notes += [self._left_out(words) for words in self._meaning.left_out]
         notes = " ".join(note for note in dict.fromkeys(self._notes) if note)
-        if self._is_answered and not self._has_acted:
-            return Finish(Outcome.DONE, notes)
         if not self._has_acted:
-            return Finish(Outcome.DONE, f"{notes} {self._say('nothing_clicked')}".strip())
+            more = "" if self._is_answered else f" {self._say('nothing_clicked')}"
+            return Finish(Outcome.DONE, f"{notes}{more}".strip())
         return Finish(Outcome.DONE, f"{self._say('done')} {notes}".strip())
 
 

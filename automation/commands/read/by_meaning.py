@@ -5,7 +5,7 @@ clause may go on about it. Every step of such an instruction is asked about.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -36,7 +36,7 @@ from automation.commands.read.reasons import (
     ticks_it,
     wishes_other,
 )
-from automation.commands.read.rows import Named, each_named
+from automation.commands.read.rows import Named, Thing, each_named
 from automation.commands.read.things import (
     GIVES_REASON,
     IMPERATIVE,
@@ -51,6 +51,7 @@ from automation.commands.words import FREE, Quotes, is_any, is_said, without_ope
 from automation.core.proposal import Proposal
 from automation.core.secrets import names_password
 from automation.core.text import worded
+from automation.screen.rows import shares_row
 
 _MOST_CHARS: Final = 300
 """Of an instruction that is read by its meaning."""
@@ -155,7 +156,7 @@ class ByMeaning:
             Bare(literal(words)) for words in reading.said if told.keys().isdisjoint(words.split())
         ]
         forms = [form for found in told.values() for form in found.forms]
-        if goes_against(gloss.english, (*read, *forms)):
+        if goes_against(gloss.english, (*read, *forms)) or _leaves_row(told.values(), there):
             return ""
         self._told = told
         self.left_out, self._is_retold = tuple(map(gloss.original, reading.left)), True
@@ -467,6 +468,38 @@ def _read_until(
         if (at, end) != (0, len(clauses)) and said.strip() and is_read(said):
             return end
     return at
+
+
+def _leaves_row(told: Iterable[Meant], things: Things) -> bool:
+    """Tell whether a clause that names no row goes on in another one: `waistcoat returned, torn`, of a row above it.
+
+    Only where the step before is done with one of several things that are called alike, one in each row.
+    """
+    by_ref = {t.listed.ref: t for t in things.able}
+    last: Thing | None = None
+    for found in told:
+        refs = [p.ref for form in found.forms for p in phrases_of(form) if p.ref in by_ref]
+        thing = by_ref[refs[-1]] if refs else None
+        if thing is None:
+            continue
+        own = [w for t in things.able if t.listed.ref == refs[-1] for w in words_of(t.words)]
+        new = [
+            w for w in words_of(found.words) if not (w in FREE or w[0].isdigit() or is_any(w, own))
+        ]
+        if last is not None and not (new or found.is_in_row) and not _share_row(thing, last):
+            like = [
+                t
+                for t in things.able
+                if (t.name, t.role) == (last.name, last.role) and t is not last
+            ]
+            if any(_share_row(thing, other) for other in like):
+                return True
+        last = thing
+    return False
+
+
+def _share_row(one: Thing, other: Thing) -> bool:
+    return shares_row(one.listed.element.box, other.listed.element.box)
 
 
 def _meant_in_all(said: str, things: Things, alike: Alike, topic: Named) -> Meant:

@@ -18,8 +18,10 @@ from automation.commands.forms import (
     Bare,
     Choose,
     Focus,
+    Form,
     Inside,
     Open,
+    Path,
     Point,
     Submit,
     phrases_of,
@@ -33,6 +35,7 @@ from automation.commands.read.grammar import Clause, Splitter, forms_of
 from automation.commands.read.verbs import looks_like_order, starts_with_verb
 from automation.commands.targets import ACTIONABLE, literal
 from automation.commands.words import (
+    FREE,
     Piece,
     Quotes,
     as_said,
@@ -55,7 +58,12 @@ _DOTS: Final = ("…", "...")
 
 
 def parted(
-    clause: Clause, quotes: Quotes, scene: Scene, others: Sequence[Clause] = ()
+    clause: Clause,
+    quotes: Quotes,
+    scene: Scene,
+    others: Sequence[Clause] = (),
+    *,
+    whole: Form | None = None,
 ) -> tuple[Clause, ...]:
     """Return the opening of a page that is said and not in front, and what is to be done there; else nothing.
 
@@ -63,9 +71,11 @@ def parted(
 
     Args:
         others: all clauses of the instruction, which may order the press themselves; none where words were left out.
+        whole: what it is as one name, with the clauses behind it; "Room 3, light off" is no menu.
     """
     windows = [form.where for form in clause.forms if isinstance(form, Inside)]
-    if any(named_windows(where, scene) for where in windows):
+    is_name = whole is not None and not isinstance(whole, Path)
+    if is_name or any(named_windows(where, scene) for where in windows):
         return ()
     if first := _with_its_button(clause, quotes, scene, others) or _opened_first(
         clause, quotes, scene
@@ -263,7 +273,9 @@ def _entries_apart(clause: Clause, scene: Scene) -> Iterator[tuple[str, str]]:
             if all(other[:n] == name[:n] for other in like) and len(begin) == 1:
                 link = at and words[at - 1].casefold() in listed("page_links")
                 rest = " ".join((*words[: at - 1 if link else at], *words[at + n :]))
-                if len(rest.split()) >= _LEAST_WORDS:
+                known = {w for other in called if other != name for w in other}
+                is_step = any(w in known - FREE or w[0].isdigit() for w in as_said(rest).split())
+                if len(rest.split()) >= _LEAST_WORDS and is_step:
                     place = " ".join(words[at : at + n]).rstrip(",;:.")
                     yield f"{place}:", rest.strip(" ,:")
                 break

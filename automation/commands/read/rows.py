@@ -31,7 +31,7 @@ _NAME_END: Final = re.compile(r"\s[\u2013\u2014\u00b7\u2022|-]\s|:\s|\s\(")  # "
 _COUNTING: Final = words("counting_heads") | {""}
 _EXCEPT: Final = re.compile(rf"\s*\b(?:{alternatives('except_words')})\b", re.IGNORECASE)
 _EVERYONE: Final = re.compile(
-    rf"(?<!\bto )\b(?:(?:{alternatives('everyone_words')})\b|(?:{alternatives('all_words')})(?={_EXCEPT.pattern}))",
+    rf"(?<!\bto )(?<!\bwith )\b(?:(?:{alternatives('everyone_words')})\b|(?:{alternatives('all_words')})(?={_EXCEPT.pattern}))",
     re.IGNORECASE,
 )
 _BETWEEN: Final = words("and") | words("articles") | words("determiners")

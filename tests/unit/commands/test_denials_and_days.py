@@ -320,3 +320,31 @@ def test_a_whole_name_is_not_taken_apart(alike, words, done):
         thing("6", "text", 280, 330, 20), thing("+", "button", 280, 360),
     )  # fmt: skip
     assert said(form, alike, words).startswith(done)
+
+
+def returns():
+    """Rows that only their place makes: of all but the first the list and the number have no name."""
+    parts = [
+        thing(n, "text", 40, 200 + 100 * k) for k, n in enumerate(("Back", "Condition", "Charge"))
+    ]
+    for n, name in enumerate(("Top hat", "Waistcoat", "Cane")):
+        y = 80 + 34 * n
+        parts += [
+            thing(name, "text", y, 40), thing("Returned", "checkbox", y, 200, 80),
+            thing("" if n else "Condition", "combo", y, 300, 80, value="Good"),
+            thing("" if n else "Charge", "spinner", y, 400, 80, value="0"),
+        ]  # fmt: skip
+    return page(*parts, options={"": ("Good", "Torn"), "Condition": ("Good", "Torn")})
+
+
+def test_what_is_said_behind_a_row_is_done_in_no_other(alike):
+    assert "Condition" in said(returns(), alike, "top hat returned, torn")
+    assert "Condition" not in said(returns(), alike, "waistcoat returned, torn, charge 15")
+
+
+def test_a_button_that_is_named_whole_is_no_page(alike):
+    names = ("Actions for the Cane", "Actions for the Top hat", "Actions for the Spats")
+    tools = page(*(thing(n, "button", 40 + 40 * k, w=200) for k, n in enumerate(names)))
+    assert (
+        said(tools, alike, "Open the Actions for the Cane, please") == "click Actions for the Cane"
+    )
