@@ -392,7 +392,7 @@ def _before(kept):
 
 def _changes(world, kept):
     """Return what holds something else than on the still: handle -> what it holds now."""
-    before, fresh = _before(kept), {h: _held(e) for h, e in kept["fresh"].items()}
+    before, fresh = _before(kept), {h: _held(e) for h, e in kept["fresh"].items() if e}
     now = {h: _held(e) for h, e in world.changed.items()}
     # What a program tells only when it is asked is no change.
     known = {h: (before.get(h) or "", fresh.get(h) or "") for h in now}
