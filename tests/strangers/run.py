@@ -66,6 +66,7 @@ SETS = {"first": ""} | {
         "thirtyfourth_programs",
         "thirtyfifth_pages",
         "thirtyfifth_programs",
+        "thirtysixth_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
