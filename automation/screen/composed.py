@@ -70,7 +70,10 @@ class Stepper:
     def control(self) -> ScreenElement:
         """The stepper as one control, without a name of its own."""
         box = self.less.box.union(self.number.box).union(self.more.box)
-        return replace(self.number, name="", role="spinner", value=self.number.name, box=box)
+        states = self.number.states - {"read_only"}  # which holds for the text, not for the number
+        return replace(
+            self.number, name="", role="spinner", value=self.number.name, box=box, states=states
+        )
 
 
 def steppers_in(elements: Sequence[ScreenElement]) -> tuple[Stepper, ...]:

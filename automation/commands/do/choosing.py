@@ -22,7 +22,8 @@ from automation.commands.do.context import (
     proposal,
 )
 from automation.commands.do.pointing import is_open_item, point, seen, seen_by_all_words, shown_name
-from automation.commands.find.coverage import PRESSED, said_in, wording
+from automation.commands.find.coverage import said_in, wording
+from automation.commands.find.labels import PRESSED
 from automation.commands.find.resolve import (
     anchors_of,
     exact_only,
@@ -124,6 +125,8 @@ def choose(form: Choose, ctx: Context) -> Result:
     found = _new_in_list(form, ctx) if form.is_listed else ctx.settle(form.option, Want.OPTION)
     if isinstance(found, Found) and is_for_others(found.element, form.option.text, ctx.scene):
         found = Finish(Outcome.NOT_FOUND, phrases.not_found(ctx.language, form.option.label, ()))
+    if isinstance(found, Found) and not form.is_listed and _is_within_row(found.element):
+        return _in_closed_list(form, ctx) or _chosen(form, found, ctx)  # `show only returned`
     if form.is_if_offered and not isinstance(found, Found):
         return Skip("")
     if isinstance(found, Finish) and form.is_listed and found.outcome is Outcome.NOT_FOUND:
@@ -167,6 +170,11 @@ def _in_closed_list(form: Choose, ctx: Context) -> Result | None:
     """Open the one drop-down that offers an option which does not show: `pick Dr Conti`."""
     holder = offering(form.option, None, ctx)
     return _in_drop_down(form, None, holder, ctx) if holder is not None else None
+
+
+def _is_within_row(cell: ScreenElement) -> bool:
+    """Tell whether a cell stands behind the first of its row, which is what rows are called by."""
+    return cell.role in CELLS and f", {cell.name}" in cell.parent_name
 
 
 def _is_named_by(option: Phrase, found: Found | Result) -> bool:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from automation.commands import phrases
-from automation.commands.find.coverage import in_page, suits
+from automation.commands.find.coverage import in_page
+from automation.commands.find.labels import suits
 from automation.commands.find.resolve import names_place, resolve
 from automation.commands.find.screen_view import Scene, in_one_window, is_same_box
 from automation.commands.forms import Form, Phrase

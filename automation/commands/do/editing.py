@@ -13,7 +13,8 @@ from automation.commands import phrases
 from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do.filling import FRONT, is_secret, means_front, named_field, takes_text
 from automation.commands.find.by_place import named_for
-from automation.commands.find.coverage import in_page, is_kin, suits
+from automation.commands.find.coverage import in_page, is_kin
+from automation.commands.find.labels import suits
 from automation.commands.find.screen_view import in_columns
 from automation.commands.forms import (
     Choose,

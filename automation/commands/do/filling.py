@@ -11,7 +11,8 @@ from automation.commands.do.context import Act, Context, Instead, Result, Skip, 
 from automation.commands.do.pointing import named_exactly, seen
 from automation.commands.do.setting import into_cell, takes_value
 from automation.commands.find.by_place import is_pager, named_for
-from automation.commands.find.coverage import in_page, is_filler, suits, wording
+from automation.commands.find.coverage import in_page, is_filler, wording
+from automation.commands.find.labels import suits
 from automation.commands.find.resolve import resolve
 from automation.commands.find.screen_view import Scene, SeesControls
 from automation.commands.forms import (

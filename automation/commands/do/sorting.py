@@ -10,7 +10,8 @@ from automation.commands import language, phrases
 from automation.commands.do.choosing import at_told_value
 from automation.commands.do.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do.pointing import seen
-from automation.commands.find.coverage import Hit, explained, surest
+from automation.commands.find.coverage import explained, surest
+from automation.commands.find.labels import Hit
 from automation.commands.find.screen_view import Scene, is_same_box
 from automation.commands.forms import CHOSEN, Choose, Drag, Phrase, Point, SetTo, Sort
 from automation.commands.matching import Found, Want, match

@@ -11,14 +11,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from automation.commands.find.coverage import (
-    SURE,
-    Hit,
-    explained,
-    said_in,
-    suits,
-    surest,
-)
+from automation.commands.find.coverage import explained, said_in, surest
+from automation.commands.find.labels import SURE, Hit, suits
 from automation.commands.find.screen_view import (
     Elements,
     Scene,

@@ -25,16 +25,8 @@ from automation.commands.find.by_place import (
     named_for,
     says_icon,
 )
-from automation.commands.find.coverage import (
-    SURE,
-    Hit,
-    by_labels,
-    explained,
-    in_page,
-    said_in,
-    suits,
-    surest,
-)
+from automation.commands.find.coverage import explained, in_page, said_in, surest
+from automation.commands.find.labels import SURE, Hit, by_labels, suits
 from automation.commands.find.screen_view import (
     Elements,
     Scene,

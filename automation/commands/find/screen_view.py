@@ -5,7 +5,7 @@ A scene is read lazily: the tree of the active window, OCR, other windows. Boxes
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final, Protocol, runtime_checkable
@@ -381,7 +381,8 @@ class Scene:
     def composed(self) -> tuple[ScreenElement, ...]:
         """Controls without a name that a page has made of simpler ones: steppers and drop-downs."""
         frame = self.observation.frame
-        lists = (as_drop_down(e, frame) for e in self.near)
+        texts = [e.box for e in self.near if e.role in LABELS]
+        lists = (as_drop_down(e, frame) for e in self.near if not _has_lines(e.box, texts))
         return (*(s.control for s in self.steppers), *(e for e in lists if e is not None))
 
     @cached_property
@@ -822,6 +823,12 @@ def _belongs_to_a_control(title: ScreenElement, scene: Scene) -> bool:
         )
         for e in controls
     )
+
+
+def _has_lines(box: Rect, texts: Iterable[Rect]) -> bool:
+    """Tell whether a box holds texts one below the other: an entry of a list, not a drop-down."""
+    inside = [text for text in texts if box.contains(text.center)]
+    return any(a.bottom <= b.center.y for a in inside for b in inside)
 
 
 def names_neighbour(label: ScreenElement, scene: Scene) -> bool:

@@ -15,7 +15,6 @@ from itertools import combinations, pairwise
 from typing import Final
 
 from automation.commands.find.coverage import (
-    PRESSED,
     explained,
     in_page,
     is_filler,
@@ -24,6 +23,7 @@ from automation.commands.find.coverage import (
     told_best,
     wording,
 )
+from automation.commands.find.labels import PRESSED
 from automation.commands.find.screen_view import Scene, holds
 from automation.commands.forms import Assign, Choose, Form, Phrase, Point, Reading, Switch
 from automation.commands.language import verbs_put_in_english

@@ -20,7 +20,8 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands import language
-from automation.commands.find.coverage import PRESSED, explained, surest
+from automation.commands.find.coverage import explained, surest
+from automation.commands.find.labels import PRESSED
 from automation.commands.find.resolve import exact_only, in_window
 from automation.commands.find.screen_view import Scene
 from automation.commands.forms import (

@@ -15,7 +15,6 @@ from itertools import pairwise
 from typing import Final
 
 from automation.commands.find.coverage import (
-    PRESSED,
     explained,
     is_filler,
     is_kin,
@@ -23,6 +22,7 @@ from automation.commands.find.coverage import (
     told_best,
     wording,
 )
+from automation.commands.find.labels import PRESSED
 from automation.commands.find.resolve import in_window, resolve
 from automation.commands.find.screen_view import Scene, is_switch
 from automation.commands.forms import (

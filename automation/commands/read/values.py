@@ -53,6 +53,11 @@ _DAY_SAID: Final = re.compile(
     re.IGNORECASE,
 )
 """`the twelfth of July`."""
+_DAY_BEHIND: Final = re.compile(
+    rf"\b(?P<month>{language.alternatives('months')})\s+(?:the\s+)?(?P<day>[^\W\d_]+(?:-[^\W\d_]+)?)\b",
+    re.IGNORECASE,
+)
+"""`July the twelfth`."""
 _JOINED: Final = re.compile(r"(?<=\d)T(?=\d)")
 _BETWEEN: Final = re.compile(r"(?:\s|,|\b(?:at|on|the|um|am|den|der|dem)\b)*", re.IGNORECASE)
 _RUNS: Final = re.compile(r"\d+")
@@ -103,13 +108,20 @@ def _with_hour(said: re.Match[str]) -> str:
 
 
 def days_in_digits(text: str) -> str:
-    """Return a text with the day before a month in digits: `the twelfth of July`."""
-    return _DAY_SAID.sub(_with_day, text)
+    """Return a text with the day beside a month in digits: `the twelfth of July`, `July the twelfth`."""
+    return _DAY_BEHIND.sub(
+        lambda said: _with_day(said, "{month} {day}"),
+        _DAY_SAID.sub(lambda said: _with_day(said, "{day}{of}"), text),
+    )
 
 
-def _with_day(said: re.Match[str]) -> str:
+def _with_day(said: re.Match[str], written: str) -> str:
     day = ordinal(said["day"])
-    return said.group() if day is None or day < 1 else f"{day}{said['of']}"
+    return (
+        said.group()
+        if day is None or day < 1
+        else written.format(**said.groupdict() | {"day": day})
+    )
 
 
 def _with_minutes(said: re.Match[str]) -> str:

@@ -559,6 +559,10 @@ class _Namer:
     def _name(self, place: Placed, word: str) -> _Called:
         node = place.node
         name, label = clean(node.name), as_label(self._hints.labels.get(node.handle, ""))
+        if word in INPUTS - BOXES and name and name == self._context(node):
+            # Qt calls what stands in a group by the title of the group.
+            beside = self._label_beside(place, word)
+            return beside if beside.name else _Called(name)
         if node.role == COMBO_ROLE and name:
             return self._combo_name(place, name, label)
         if name:
@@ -573,7 +577,7 @@ class _Namer:
             word in INPUTS and as_number(tip) is not None
         ):  # GTK's sliders: where they stand
             return _Called(tip, "named by its description")
-        if word in INPUTS:
+        if word in INPUTS or word == "toggle":  # GTK's switches have no name of their own
             return self._label_beside(place, word)
         return _Called("")
 

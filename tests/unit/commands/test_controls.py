@@ -71,6 +71,12 @@ def test_a_number_between_two_buttons_is_brought_to_a_value_by_them(form):
     assert steps.step().outcome is Outcome.DONE
 
 
+def test_a_number_beside_buttons_is_set_though_its_text_cannot_be_edited():
+    label, fewer, number, more = stepper("Adults", "1", 40)
+    seen = page(label, fewer, replace(number, states=number.states | {"read_only"}), more)
+    assert pressed(Steps(seen, SetTo(target("Adults"), "2")).step()) == "More"
+
+
 def test_a_number_whose_button_does_nothing_is_told_as_it_is():
     steps = Steps(page(*stepper("Adults", "4", 40)), SetTo(target("Adults"), "6"))
     assert pressed(steps.step()) == "More"
@@ -142,6 +148,22 @@ def test_a_button_with_its_words_in_the_middle_is_no_drop_down():
     seen = page(*chooser("Delete all"))
     end = Steps(seen, Choose(target("Bicycle"), target("Vehicle"))).step()
     assert end.outcome is Outcome.NOT_FOUND
+
+
+def test_a_text_in_a_button_is_no_label_of_the_button_below():
+    rooms = [element(f"Room {n} ▾", "button", Rect(10, 40 * n, 250, 38)) for n in (1, 2)]
+    text = element("Oyster", "text", Rect(20, 58, 50, 16))
+    end = Steps(page(rooms[0], text, rooms[1]), Choose(target("see"), target("Oyster"))).step()
+    assert end.outcome is Outcome.NOT_FOUND
+
+
+def test_an_option_is_meant_before_a_cell_within_a_row():
+    cells = [element(n, "cell", Rect(40 + 90 * i, 100, 80, 20), parent_name="Hat, Returned")
+             for i, n in enumerate(("Hat", "Returned"))]  # fmt: skip
+    seen = page(element("Show", "combo", Rect(40, 40, 90, 20)), *cells)
+    seen = replace(seen, reader=Offering(seen, Show=["All", "Returned", "Hat"]))
+    assert pressed(Steps(seen, Choose(target("Returned"))).step()) == "Show"
+    assert pressed(Steps(seen, Choose(target("Hat"))).step()) == "Hat"
 
 
 def dots(*names, role="button"):

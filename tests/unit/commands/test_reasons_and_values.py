@@ -132,6 +132,7 @@ def test_places_are_counted_in_words(words, place):
 @pytest.mark.parametrize(("words", "told"), [
     ("the 30th of April 2031", {"year": 2031, "month": 4, "day": 30}),
     ("the twelfth of July 2031", {"year": 2031, "month": 7, "day": 12}),
+    ("December the fifth", {"month": 12, "day": 5}), ("december twentieth", {"month": 12, "day": 20}),
     ("den zwölften Juli 2031", {"year": 2031, "month": 7, "day": 12}),
     ("twenty-first of May", {"month": 5, "day": 21}), ("nine fifteen", None),
 ])  # fmt: skip

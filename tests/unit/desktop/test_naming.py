@@ -36,6 +36,18 @@ def test_field_without_a_name_takes_the_text_on_its_left():
     assert found[2].label == "City"
 
 
+def test_a_switch_without_a_name_takes_the_text_on_its_left():
+    found = read(Thing(29, "Lights", Rect(110, 60, 35, 20)), Thing(62, "", Rect(150, 60, 40, 20)))
+    assert [(e.name, e.label) for e in found if e.role == "toggle"] == [("Lights", "Lights")]
+
+
+def test_what_is_called_as_its_group_takes_the_text_beside_it():
+    label = Thing(29, "Hill starts", Rect(110, 60, 35, 20))
+    sliders = [Thing(51, "Progress", Rect(150, y, 90, 20)) for y in (60, 160)]
+    found = read(Thing(39, "Progress", Rect(100, 50, 200, 200), children=[label, *sliders]))
+    assert [e.name for e in found if e.role == "slider"] == ["Hill starts", "Progress"]
+
+
 def test_label_does_not_name_the_field_behind_the_next_field():
     first = Thing(61, "", Rect(150, 60, 40, 20))
     second = Thing(61, "", Rect(200, 60, 40, 20))
