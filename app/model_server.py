@@ -59,7 +59,7 @@ def key_reader(settings: ServerSettings, address: Address) -> Callable[[], str |
 
     def read() -> str | None:
         if not kept:
-            from automation.desktop.server_keys import key_of  # most servers want none
+            from automation.desktop.secrets import key_of  # most servers want none
 
             try:
                 kept.append(key_of(address.host))

@@ -239,7 +239,7 @@ def _agreed(file: SettingsFile, settings: Settings, allowed: tuple[str, ...]) ->
 
 def _take_key(host: str) -> None:
     """Read a key, without an echo where a person types it, into the keyring."""
-    from automation.desktop.server_keys import keep_key  # most servers want none
+    from automation.desktop.secrets import keep_key  # most servers want none
 
     if not sys.stdin.isatty():
         keep_key(host, sys.stdin.readline().strip())

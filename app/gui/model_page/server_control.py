@@ -44,7 +44,7 @@ from app.settings import Folders, ModelSettings, ServerSettings
 from automation.core.errors import AssistantError, SecretsError, Stopped
 from automation.core.text import model_words
 from automation.core.timing import StopToken
-from automation.desktop.server_keys import forget_key, keep_key
+from automation.desktop.secrets import forget_key, keep_key
 
 if TYPE_CHECKING:
     from app.gui.model_page.page import ModelPage

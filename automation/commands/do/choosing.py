@@ -125,14 +125,12 @@ def choose(form: Choose, ctx: Context) -> Result:
     found = _new_in_list(form, ctx) if form.is_listed else ctx.settle(form.option, Want.OPTION)
     if isinstance(found, Found) and is_for_others(found.element, form.option.text, ctx.scene):
         found = Finish(Outcome.NOT_FOUND, phrases.not_found(ctx.language, form.option.label, ()))
-    if isinstance(found, Found) and not form.is_listed and _is_within_row(found.element):
-        return _in_closed_list(form, ctx) or _chosen(form, found, ctx)  # `show only returned`
     if form.is_if_offered and not isinstance(found, Found):
         return Skip("")
     if isinstance(found, Finish) and form.is_listed and found.outcome is Outcome.NOT_FOUND:
         return _turn_page(form, found, ctx)
-    if not _is_named_by(form.option, found) and (kind := _of_kind(form, ctx)):
-        return kind
+    if (other := _otherwise(form, found, ctx)) is not None:
+        return other
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
         return _in_closed_list(form, ctx) or _as_number(form, ctx) or found
     if isinstance(found, Found) and form.is_listed and not _may_be_listed(found, ctx):
@@ -170,6 +168,13 @@ def _in_closed_list(form: Choose, ctx: Context) -> Result | None:
     """Open the one drop-down that offers an option which does not show: `pick Dr Conti`."""
     holder = offering(form.option, None, ctx)
     return _in_drop_down(form, None, holder, ctx) if holder is not None else None
+
+
+def _otherwise(form: Choose, found: Found | Result, ctx: Context) -> Result | None:
+    """Open the drop-down that an option is meant of, rather than take what was found: `show only returned`."""
+    if isinstance(found, Found) and not form.is_listed and _is_within_row(found.element):
+        return _in_closed_list(form, ctx)
+    return None if _is_named_by(form.option, found) else _of_kind(form, ctx)
 
 
 def _is_within_row(cell: ScreenElement) -> bool:

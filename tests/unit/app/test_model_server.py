@@ -232,10 +232,10 @@ def test_names_that_deceive_are_left_out():
 
 
 def test_a_key_is_read_once_and_only_where_one_is_kept(monkeypatch):
-    from automation.desktop import server_keys
+    from automation.desktop import secrets
 
     read = []
-    monkeypatch.setattr(server_keys, "key_of", lambda host: read.append(host) or "abc")
+    monkeypatch.setattr(secrets, "key_of", lambda host: read.append(host) or "abc")
     here = address_of("https://box.example/v1")
     assert model_server.key_reader(ServerSettings(here.base), here) is None
     reader = model_server.key_reader(ServerSettings(here.base, has_key=True), here)

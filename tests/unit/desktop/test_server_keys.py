@@ -7,7 +7,7 @@ import pytest
 from automation.core.actions import Write
 from automation.core.errors import Refused, SecretsError
 from automation.core.secrets import secret_to_type
-from automation.desktop import secrets, server_keys
+from automation.desktop import secrets
 from automation.desktop.secrets import Service
 from tests.fakes.fake_keyring import CANARY, KeyringBus, item
 
@@ -23,7 +23,6 @@ def use(monkeypatch):
             return asyncio.run(work(Service(bus)))
 
         monkeypatch.setattr(secrets, "asked", asked)
-        monkeypatch.setattr(server_keys, "asked", asked)
         return bus
 
     return put
@@ -31,9 +30,9 @@ def use(monkeypatch):
 
 def test_a_key_belongs_to_one_host_with_its_port(use):
     use(KeyringBus({"/1": item(f"server:{HOST}", "*"), "/2": item("mail", "*")}))
-    assert server_keys.key_of(HOST) == CANARY.decode()
-    assert server_keys.key_of("box.example:8443") is None
-    assert server_keys.key_of("mail") is None
+    assert secrets.key_of(HOST) == CANARY.decode()
+    assert secrets.key_of("box.example:8443") is None
+    assert secrets.key_of("mail") is None
 
 
 def test_it_stands_in_no_list_of_secrets_and_cannot_be_typed(use):
@@ -45,7 +44,7 @@ def test_it_stands_in_no_list_of_secrets_and_cannot_be_typed(use):
 
 def test_it_is_kept_under_its_host(use):
     bus = use(KeyringBus())
-    server_keys.keep_key(HOST, "sk-1")
+    secrets.keep_key(HOST, "sk-1")
     assert bus.made["name"] == f"server:{HOST}"
 
 
@@ -53,7 +52,7 @@ def test_it_is_kept_under_its_host(use):
 def test_what_is_no_key_is_not_kept_and_not_repeated(use, key):
     bus = use(KeyringBus())
     with pytest.raises(SecretsError) as error:
-        server_keys.keep_key(HOST, key)
+        secrets.keep_key(HOST, key)
     assert "nothing was stored" in str(error.value)
     assert not key or key not in str(error.value)
     assert bus.asked == []
@@ -63,17 +62,17 @@ def test_what_others_wrote_into_the_keyring_is_sent_only_if_it_is_a_key(use):
     answer = ("(oayays)", [["/s", b"", b"two\r\nlines: evil", "text/plain"]])
     use(KeyringBus({"/1": item(f"server:{HOST}", "*")}, GetSecret=answer))
     with pytest.raises(SecretsError, match="is no key") as error:
-        server_keys.key_of(HOST)
+        secrets.key_of(HOST)
     assert "evil" not in str(error.value)
 
 
 def test_a_locked_keyring_is_said(use):
     use(KeyringBus({"/1": item(f"server:{HOST}", "*")}, SearchItems=("aoao", [[], ["/1"]])))
     with pytest.raises(SecretsError, match="locked"):
-        server_keys.key_of(HOST)
+        secrets.key_of(HOST)
 
 
 def test_a_key_can_be_forgotten(use):
     bus = use(KeyringBus({"/1": item(f"server:{HOST}", "*"), "/2": item("mail", "*")}))
-    server_keys.forget_key(HOST)
+    secrets.forget_key(HOST)
     assert [path for member, path in bus.asked if member == "Delete"] == ["/1"]
