@@ -2,11 +2,13 @@
 
 The tree tells their parts alone. What they are is told by how they stand: a number with a button close on
 each side of it is a stepper, in any language; a button whose words begin at its left end, with much room
-behind them, shows what is chosen in a list, for what is a command stands in the middle of its button.
+behind them, shows what is chosen in a list, for what is a command stands in the middle of its button. The
+same controls, again and again at the same distances, are rows, or cards.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -18,8 +20,8 @@ from automation.core.geometry import Rect
 from automation.core.observation import Frame, ScreenElement
 from automation.core.pictures import ground_apart
 from automation.core.text import as_number
-from automation.screen.roles import BUTTONS, LABELS
-from automation.screen.rows import shares_row
+from automation.screen.roles import BUTTONS, CELLS, INPUTS, LABELS, TWO_STATES
+from automation.screen.rows import in_reading_order, row_name, shares_row
 
 _LESS: Final = ("-", "\u2212", "\u2013", "\u2796")
 _MORE: Final = ("+", "\uff0b", "\u2795")
@@ -102,14 +104,24 @@ def _are_alike(first: Rect, second: Rect) -> bool:
     return abs(first.w - second.w) <= _EDGE_PX and abs(first.h - second.h) <= _EDGE_PX
 
 
-def as_drop_down(button: ScreenElement, frame: Frame) -> ScreenElement | None:
+def as_drop_down(
+    button: ScreenElement, frame: Frame, texts: Iterable[Rect] = ()
+) -> ScreenElement | None:
     """Return the drop-down that a button is by its looks, without a name; None for any other button."""
     if button.role != "button" or not button.name.strip() or "checkable" in button.states:
+        return None
+    if _has_lines(button.box, texts):
         return None
     shown = shown_choice(button.name)
     if shown != button.name.strip() or _has_room_behind(button.box, frame):
         return replace(button, name="", role="combo", value=shown)
     return None
+
+
+def _has_lines(box: Rect, texts: Iterable[Rect]) -> bool:
+    """Tell whether a box holds texts one below the other: an entry of a list, not a drop-down."""
+    inside = [text for text in texts if box.contains(text.center)]
+    return any(a.bottom <= b.center.y for a in inside for b in inside)
 
 
 def shown_choice(name: str) -> str:
@@ -287,3 +299,159 @@ def has_selection(frame: Frame, cell: Rect) -> bool:
     begins = range(0, pixels.shape[1] - _SELECTED_PX + 1, _SELECTED_PX)
     parts = (pixels[:, x : x + _SELECTED_PX] for x in begins)
     return any(ground_apart(part, pixels) > _OTHER_GROUND for part in parts)
+
+
+# Rows and cards that a window makes of loose widgets: the same controls, again and again, at the same distances.
+
+_MOST_ASIDE_PX: Final = 1200
+_MOST_LOWER_PX: Final = 260
+"""How far a part of a card stands at most from the control that is repeated."""
+_SLACK_PX: Final = 6
+"""Within that many pixels two distances are the same."""
+_LEAST_SHARED: Final = 0.75
+"""Part of the rows that have a part at its place: some rows lack one."""
+_LEAST_ROWS: Final = 3
+_MOST_ROWS: Final = 60
+_LEAST_PARTS: Final = 3
+"""A text with a button alone is a tag."""
+_LEAST_CARD: Final = 0.35
+"""Of two cards side by side, the parts that the first has in common with the second."""
+_SPECK_PX: Final = 4
+_REPEATED: Final = BUTTONS | TWO_STATES | {"combo"}
+_ROW_PARTS: Final = _REPEATED | INPUTS | LABELS | {"link"}
+
+
+def with_drawn_rows(elements: Sequence[ScreenElement]) -> tuple[ScreenElement, ...]:
+    """Return elements with the rows, or cards, that no tree tells: their parts in a row, what names it as its cell.
+
+    A control that is repeated tells them: `Confirm` beside each customer. What stands at one distance from
+    each of these belongs to it, and a text that no other row has names its row.
+    """
+    told = {e.parent_name for e in elements if e.role in CELLS}
+    pages = [e.box for e in elements if e.role == "document"]
+    loose = [
+        e for e in elements
+        if e.role in _ROW_PARTS and e.source == "tree" and min(e.box.w, e.box.h) > _SPECK_PX
+        and not (e.parent_name and e.parent_name in told)
+        and (not pages or any(page.contains(e.box.center) for page in pages))
+    ]  # fmt: skip
+    stepping = {id(b) for s in steppers_in(elements) for b in (s.less, s.more)}
+    alike: dict[tuple[str, str, int], list[ScreenElement]] = defaultdict(list)
+    for one in loose:
+        is_named = any(map(str.isalpha, one.name)) and id(one) not in stepping
+        if one.role in _REPEATED and is_named:
+            alike[one.role, one.name, one.window_id].append(one)
+    changed: dict[int, ScreenElement] = {}
+    for seeds in sorted(alike.values(), key=len, reverse=True):
+        is_new = _LEAST_ROWS <= len(seeds) <= _MOST_ROWS and not any(id(e) in changed for e in seeds)
+        if is_new and len({e.parent_name for e in seeds}) == 1:
+            changed |= _drawn_rows(seeds, [e for e in loose if id(e) not in changed])
+    return tuple(changed.get(id(e), e) for e in elements)
+
+
+def _drawn_rows(
+    seeds: Sequence[ScreenElement], loose: Sequence[ScreenElement]
+) -> dict[int, ScreenElement]:
+    """Return by identity the parts of the rows of one control that is repeated, as parts of named rows."""
+    places = {id(e): [_places_at(e, seed) for seed in seeds] for e in loose}
+    shared: dict[tuple[object, ...], set[int]] = defaultdict(set)
+    for found in places.values():
+        for n, keys in enumerate(found):
+            for key in keys:
+                shared[key].add(n)
+    least = _LEAST_SHARED * len(seeds)
+    taken: list[tuple[ScreenElement, int]] = []
+    for one in loose:
+        ranked = [
+            (-max((len(shared[k]) for k in keys), default=0), _apart(one.box, seed.box), n)
+            for n, (keys, seed) in enumerate(zip(places[id(one)], seeds, strict=True))
+        ]
+        taken += [(one, n) for most, _, n in (min(ranked),) if -most >= least]
+    # The head of a column stands at the distance of a row, and belongs to none.
+    at = Counter(key for one, n in taken for key in places[id(one)][n])
+    rows: list[list[ScreenElement]] = [[] for _ in seeds]
+    for one, n in taken:
+        if max(at[key] for key in places[id(one)][n]) >= least:
+            rows[n].append(one)
+    times = Counter(key for row in rows for key in {(e.role in LABELS, e.name) for e in row})
+    heads = [_heads(row, times) for row in rows]
+    if 2 * sum(map(bool, heads)) <= len(rows) or any(map(_is_several, rows)):
+        return {}
+    inside = {id(e) for row in rows for e in row}
+    over = [e for e in loose if e.role in LABELS and id(e) not in inside]
+    changed: dict[int, ScreenElement] = {}
+    for row, named in zip(rows, heads, strict=True):
+        name = row_name(e.name for e in named)
+        for one in row if named else ():
+            is_head = one is named[0] and one.role != "heading"
+            role = "cell" if is_head else one.role
+            called = _head_over(one, [e for e, _ in taken], over) or one.name
+            changed[id(one)] = replace(one, parent_name=name, role=role, name=called)
+    return changed
+
+
+def _head_over(
+    one: ScreenElement, parts: Sequence[ScreenElement], texts: Sequence[ScreenElement]
+) -> str:
+    """Return the text over a column that the first control of it has for its name; empty for none."""
+    if one.role not in INPUTS - TWO_STATES:
+        return ""
+    column = [e for e in parts if e.role == one.role and abs(e.box.x - one.box.x) <= _SLACK_PX]
+    first = min(column, key=lambda e: e.box.y)
+    return next((t.name for t in texts if t.name == first.name and _is_over(t.box, first.box)), "")
+
+
+def _is_over(text: Rect, box: Rect) -> bool:
+    """Tell whether a text stands above a box and not beside it."""
+    return text.bottom <= box.y and text.x < box.right and box.x < text.right
+
+
+def _places_at(one: ScreenElement, seed: ScreenElement) -> list[tuple[object, ...]]:
+    """Return keys for where a thing stands as seen from another; those of two that stand alike share one."""
+    lower, aside = one.box.center.y - seed.box.center.y, one.box.x - seed.box.x
+    if (
+        abs(lower) > _MOST_LOWER_PX
+        or abs(aside) > _MOST_ASIDE_PX
+        or one.window_id != seed.window_id
+    ):
+        return []
+    ends = (("x", aside), ("right", one.box.right - seed.box.right))
+    steps = (0, _SLACK_PX // 2)
+    return [
+        (one.role, end, (far + i) // _SLACK_PX, (lower + j) // _SLACK_PX, i, j)
+        for end, far in ends
+        for i in steps
+        for j in steps
+    ]
+
+
+def _heads(
+    row: Sequence[ScreenElement], times: Mapping[tuple[bool, str], int]
+) -> list[ScreenElement]:
+    """Return the texts that one row alone has, the one that names it first; nothing for a row without such a one."""
+    texts = [e for e in row if e.role in LABELS and times[True, e.name] == 1]
+    named = [e for e in in_reading_order(texts) if any(map(str.isalpha, e.name))]
+    controls = [e for e in row if e.role not in LABELS]
+    own = {text for e in controls for text in (e.name, e.label)}
+    repeated = sum(times[False, e.name] > 1 for e in controls)
+    is_row = len(row) >= _LEAST_PARTS and bool(named)
+    return named if is_row and (named[0].name not in own or repeated > 1) else []
+
+
+def _is_several(row: Sequence[ScreenElement]) -> bool:
+    """Tell whether a row is several cards: at one distance from many of its parts stand others of their kind."""
+    apart = Counter(
+        ((t.box.x - e.box.x) // _SLACK_PX, (t.box.y - e.box.y) // _SLACK_PX)
+        for n, e in enumerate(in_reading_order(row))
+        for t in in_reading_order(row)[n + 1 :]
+        if t.role == e.role
+    )
+    near = ((x, y, x + i, y + j) for x, y in apart for i in (0, 1) for j in (0, 1))
+    most = Counter[tuple[int, int]]()
+    for x, y, to_x, to_y in near:
+        most[x, y] += apart[to_x, to_y]
+    return max(most.values(), default=0) >= max(_LEAST_PARTS, _LEAST_CARD * len(row))
+
+
+def _apart(one: Rect, other: Rect) -> int:
+    return abs(one.center.x - other.center.x) + abs(one.center.y - other.center.y)

@@ -48,17 +48,19 @@ from automation.commands.read.values import (
     Part,
     as_unit,
     colour_of,
+    day_and_time,
     filled,
     is_answered_by_choice,
     keys_of,
     may_be_told,
     may_hold,
     moment,
+    moment_of,
+    nearest_half_day,
     numbers_of,
     only_value,
     parts_by_ranges,
-    parts_by_text,
-    shown,
+    typed_date,
     units_of,
 )
 from automation.commands.targets import COMBOS, literal
@@ -96,7 +98,6 @@ _TIMES: Final = frozenset({"ms", "second", "minute", "hour", "day", "week", "mon
 _MEASURES: Final = frozenset(SPELLED.values()) - _TIMES
 _WEB_YEAR_DIGITS: Final = 6
 """A browser's box for the year is full only then, and goes on to the next box."""
-_YEAR_DIGITS: Final = 4
 _ENDS: Final = re.compile(
     r"(-?\d+(?:\.\d+)?)\s*(?:to|-|\u2013|\.{2,3}|\u2026)\s*(-?\d+(?:\.\d+)?)", re.IGNORECASE
 )
@@ -814,15 +815,17 @@ def _date_in_boxes(
     name = _name(found.element, form)
     spans = [number_of(box, ctx) for box in boxes]
     parts = parts_by_ranges([s for s in spans if s is not None])
-    told = moment(form.value, parts)
     held = [round(s.value) for s in spans if s is not None]
+    known = {part: n for part, n in zip(parts, held, strict=False) if n or part in _FROM_NOUGHT}
+    told = moment(nearest_half_day(form.value, known), parts)
     if len(parts) != len(boxes) or told is None:
         text = ctx.say("not_a_moment", name=name, value=phrases.quoted(form.value))
         return Finish(Outcome.FAILED, text)
-    known = {part: n for part, n in zip(parts, held, strict=True) if n or part in _FROM_NOUGHT}
     numbers = numbers_of(filled(told, known), parts)
     if numbers is None:
         return Finish(Outcome.FAILED, ctx.say("say_both", name=name))
+    if beyond := _beyond(form, found, parts, ctx):
+        return beyond
     if list(numbers) == held:
         return Skip(
             "" if form.stage else ctx.say("already", name=name, state=phrases.quoted(form.value))
@@ -848,14 +851,13 @@ def _date_in_text(form: SetTo, found: Found, ctx: Context) -> Result | None:
     """
     element, name = found.element, _name(found.element, form)
     held = element.value or ""
-    numbers = _numbers_for(form.value, held)
-    if numbers is None:
+    now = moment_of(held)
+    if now and (beyond := _beyond(form, found, tuple(now), ctx)):
+        return beyond
+    if (way := typed_date(form.value, held)) is None:
         return None
-    told, parts = moment(form.value, parts_by_text(held)), parts_by_text(held)
-    if told and "hour" in told and parts and not {"hour", "hour12"} & set(parts):
-        return Finish(Outcome.FAILED, ctx.say("date_alone", name=phrases.opening(name)))
-    wanted = shown(numbers, held)
-    if same_value(held, wanted):
+    typed, wanted = way
+    if same_value(held, wanted) or (now and now == moment_of(wanted)):
         return Skip(
             "" if form.stage else ctx.say("already", name=name, state=phrases.quoted(wanted))
         )
@@ -867,7 +869,6 @@ def _date_in_text(form: SetTo, found: Found, ctx: Context) -> Result | None:
         said = worded("Double-click the first part of {0}", name)
         step = replace(proposal(actions.Click(aim, count=2), said, found), wanted=held)
         return Act(step, then=(replace(form, stage=1),))
-    typed = keys_of(numbers, _widths(held), year_digits=_YEAR_DIGITS)
     said = worded(
         "Type {0} into {1}, so that it holds {2}",
         phrases.quoted(typed),
@@ -880,24 +881,23 @@ def _date_in_text(form: SetTo, found: Found, ctx: Context) -> Result | None:
     return Act(step, then=(replace(form, value=wanted, stage=2),))  # 07/12 tells no month
 
 
-def _numbers_for(words: str, held: str) -> tuple[int, ...] | None:
-    """Return the numbers for the groups of digits that a field shows; None where that is not clear."""
-    groups, said = re.findall(r"\d+", held), re.findall(r"\d+", words)
-    if len(groups) < 2 or any(c.isalpha() for c in held):
+def _beyond(form: SetTo, found: Found, parts: Sequence[Part], ctx: Context) -> Result | None:
+    """Return the two values of a day with a time, of which a field takes one and another field the other; None where it takes all."""
+    day, clock = day_and_time(form.value)
+    takes = bool({"day", "month"} & {*parts}), bool({"hour", "hour12"} & {*parts})
+    if not (day and clock) or all(takes):
         return None
-    signs = re.findall(r"[^\d\s]", held), re.findall(r"[^\d\s]", words)
-    if signs[0] == signs[1] and [len(g) > 2 for g in groups] == [len(g) > 2 for g in said]:
-        return tuple(map(int, said))
-    parts = parts_by_text(held)
-    told = moment(words, parts)
-    if told is None or not parts:
-        return None
-    known = {part: int(group) for part, group in zip(parts, groups, strict=True)}
-    return numbers_of(filled(told, known), parts)
-
-
-def _widths(held: str) -> tuple[Part, ...]:
-    return tuple("year" if len(group) > 2 else "day" for group in re.findall(r"\d+", held))
+    own, rest = (day, clock) if takes[0] else (clock, day)
+    holding = [
+        e for e in ctx.scene.near
+        if e.role in TYPED_FIELDS and e.handle != found.element.handle and e.name.strip()
+        and bool(("day" if takes[1] else "hour") in (moment_of(ctx.scene.current(e).value or "") or ()))
+    ]  # fmt: skip
+    if len(holding) != 1:
+        key = "date_alone" if takes[0] else "time_alone"
+        name = phrases.opening(_name(found.element, form))
+        return Finish(Outcome.FAILED, ctx.say(key, name=name))
+    return Instead((replace(form, value=own), SetTo(literal(holding[0].name), rest)))
 
 
 def _listed(numbers: Sequence[int], parts: Sequence[Part]) -> str:

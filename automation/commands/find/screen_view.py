@@ -5,7 +5,7 @@ A scene is read lazily: the tree of the active window, OCR, other windows. Boxes
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final, Protocol, runtime_checkable
@@ -20,7 +20,13 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
 from automation.core.text import filled, template, worded
 from automation.core.wording import quoted
-from automation.screen.composed import Stepper, as_drop_down, shown_choice, steppers_in
+from automation.screen.composed import (
+    Stepper,
+    as_drop_down,
+    shown_choice,
+    steppers_in,
+    with_drawn_rows,
+)
 from automation.screen.field_labels import label_cost
 from automation.screen.refs import Listed, Listing, RefBook, holds_value
 from automation.screen.roles import (
@@ -29,6 +35,7 @@ from automation.screen.roles import (
     BUTTONS,
     CELLS,
     FORM_FIELDS,
+    INPUTS,
     LABELS,
     NUMBERS,
     ROWS,
@@ -268,12 +275,12 @@ class Scene:
         # Qt tells of a row of a form as a group that its label names, with a slider in it.
         labels = {e.name for e in told if e.role in LABELS and e.name}
         inside = Counter(e.parent_name for e in told if _is_nameless(e))
-        return tuple(
-            replace(e, name=e.parent_name)
-            if _is_nameless(e) and e.parent_name in labels and inside[e.parent_name] == 1
-            else e
-            for e in told
-        )
+        alone = {name for name, count in inside.items() if name in labels and count == 1}
+        is_named = (_is_nameless(e) and e.parent_name in alone for e in told)
+        named = [
+            replace(e, name=e.parent_name) if i else e for e, i in zip(told, is_named, strict=True)
+        ]
+        return with_drawn_rows(named)
 
     @cached_property
     def near(self) -> tuple[ScreenElement, ...]:
@@ -382,7 +389,7 @@ class Scene:
         """Controls without a name that a page has made of simpler ones: steppers and drop-downs."""
         frame = self.observation.frame
         texts = [e.box for e in self.near if e.role in LABELS]
-        lists = (as_drop_down(e, frame) for e in self.near if not _has_lines(e.box, texts))
+        lists = (as_drop_down(e, frame, texts) for e in self.near)
         return (*(s.control for s in self.steppers), *(e for e in lists if e is not None))
 
     @cached_property
@@ -566,8 +573,11 @@ class Scene:
         fresh = self.reader.refreshed(element) or element
         if element.role == "spinner" and fresh.role == "field":
             return replace(element, value=fresh.value)
-        is_composed = element.role in ("combo", "spinner") and fresh.role in BUTTONS | LABELS
-        return replace(element, value=shown_choice(fresh.name)) if is_composed else fresh
+        if element.role in ("combo", "spinner") and fresh.role in BUTTONS | LABELS:
+            return replace(element, value=shown_choice(fresh.name))
+        row = element.parent_name  # which the tree may not know
+        name = element.name if element.role in INPUTS else fresh.name
+        return fresh if row == fresh.parent_name else replace(fresh, name=name, parent_name=row)
 
     def beneath(self, element: ScreenElement) -> ScreenElement:
         """Return what the tree tells of a control that is composed: what is pressed."""
@@ -823,12 +833,6 @@ def _belongs_to_a_control(title: ScreenElement, scene: Scene) -> bool:
         )
         for e in controls
     )
-
-
-def _has_lines(box: Rect, texts: Iterable[Rect]) -> bool:
-    """Tell whether a box holds texts one below the other: an entry of a list, not a drop-down."""
-    inside = [text for text in texts if box.contains(text.center)]
-    return any(a.bottom <= b.center.y for a in inside for b in inside)
 
 
 def names_neighbour(label: ScreenElement, scene: Scene) -> bool:

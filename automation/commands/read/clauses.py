@@ -48,7 +48,7 @@ from automation.commands.read.reasons import (
     ticks_it,
     wishes_other,
 )
-from automation.commands.read.rows import Named, Row, Thing
+from automation.commands.read.rows import Named, Row, Thing, has_like_in
 from automation.commands.read.things import (
     CHANGING,
     GIVES_REASON,
@@ -533,11 +533,11 @@ class Reading:
         pointed = self.topic if speaks_of_it(clause) and not self._is_reason(at) else ()
         is_again = bool(named) and named == self.topic
         found, end = self._meant(clause, at, pointed), at + 1
-        if not (found.forms or pointed or named or self._is_reason(at)) and self.topic:
+        is_open = not found.forms or has_like_in(self.topic, found.forms, self.things.able)
+        if is_open and not (pointed or named or self._is_reason(at)) and self.topic:
             beside = self._meant(clause, at, self.topic)  # "and its grade is 6c", of the row before
             found = beside if beside.is_in_row else found
-        if found.ways and self._is_told_before(at, named):
-            found = replace(found, ways=())
+        found = replace(found, ways=()) if self._is_told_before(at, named) else found
         if self._only_tells_before(at, found, named):
             self._leave(at, clause)
             return end

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
 
-from automation.commands.forms import Choose, Form, Phrase
+from automation.commands.forms import Choose, Form, Phrase, phrases_of
 from automation.commands.language import alternatives, words
 from automation.commands.targets import by_ref
 from automation.commands.words import (
@@ -330,3 +330,11 @@ def is_chosen(thing: Thing) -> bool:
 
 Named = Sequence[Sequence[Row]]
 """For each row that words name the rows that it may be."""
+
+
+def has_like_in(rows: Named, forms: Iterable[Form], able: Iterable[Thing]) -> bool:
+    """Tell whether what forms are done with stands beside rows, and has its like in them: `Charge`, of another row."""
+    refs = {phrase.ref for form in forms for phrase in phrases_of(form)}
+    inside = [t for those in rows for row in those for t in row.able]
+    like, within = {(t.name, t.role) for t in inside}, {t.listed.ref for t in inside}
+    return any((t.name, t.role) in like and t.listed.ref in refs - within for t in able)

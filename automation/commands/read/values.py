@@ -60,6 +60,13 @@ _DAY_BEHIND: Final = re.compile(
 """`July the twelfth`."""
 _JOINED: Final = re.compile(r"(?<=\d)T(?=\d)")
 _BETWEEN: Final = re.compile(r"(?:\s|,|\b(?:at|on|the|um|am|den|der|dem)\b)*", re.IGNORECASE)
+_NAMED_DATE: Final = re.compile(
+    r"(?:(?P<d1>\d{1,2})\.? )?(?P<month>[^\W\d_]{3,9}),? (?:(?P<d2>\d{1,2}), )?(?P<y>\d{4})"
+)
+"""A date as a field shows it that spells its month: `12 June 2026`, `Jun 12, 2026`."""
+_YEAR_DIGITS: Final = 4
+_DAY_ALONE: Final = re.compile(rf"{_BETWEEN.pattern}(\S+)", re.IGNORECASE)
+"""A day without its month: `the 24th`."""
 _RUNS: Final = re.compile(r"\d+")
 _MOST: Final[dict[Part, tuple[int, int]]] = {
     "year": (1, 9999), "month": (1, 12), "day": (1, 31), "hour": (0, 23), "minute": (0, 59), "second": (0, 59),
@@ -92,6 +99,8 @@ def moment(text: str, order: Sequence[Part] = ()) -> Moment | None:
             break
     clock, rest = _clock(rest)
     found |= clock
+    if not found and "day" in order and (alone := _DAY_ALONE.fullmatch(text.strip())):
+        found, rest = {"day": ordinal(alone[1]) or -1}, ""
     is_all = bool(found) and _BETWEEN.fullmatch(rest) is not None
     return found if is_all and all(_fits(part, n) for part, n in found.items()) else None
 
@@ -130,6 +139,33 @@ def _with_minutes(said: re.Match[str]) -> str:
         return said.group()
     minutes = (hour % 24) * 60 + int(language.table("clock_parts")[part])
     return f"{minutes // 60 % 24 or (12 if hour < 13 else 0)}:{minutes % 60:02d}"
+
+
+def nearest_half_day(words: str, held: Moment) -> str:
+    """Return words with a time that tells no half of the day in digits, in the half that is nearer to the time that a field holds.
+
+    `Twenty to three` is 14:40 in a field that holds 13:00. Words that tell it, and a field without a time, change nothing.
+    """
+    now = _hour_of(held)
+    halves = language.words("before_noon") | language.words("after_noon")
+    if now is None or _HALF_DAY.search(words) or not halves.isdisjoint(words.casefold().split()):
+        return words
+
+    def nearer(said: re.Match[str]) -> str:
+        hour, _, minute = _with_minutes(said).partition(":")
+        if not minute or int(hour) > 12:
+            return said.group()
+        ways = (int(hour) % 12, int(hour) % 12 + 12)
+        at, since = int(minute), 60 * now + held.get("minute", 0)
+        return f"{min(ways, key=lambda way: abs(60 * way + at - since))}:{minute}"
+
+    return _SPOKEN.sub(nearer, words)
+
+
+def _hour_of(held: Moment) -> int | None:
+    if "hour" not in held and "hour12" in held and "half" in held:
+        return held["hour12"] % 12 + (12 if held["half"] == 2 else 0)
+    return held.get("hour")
 
 
 def _with_half_day(said: re.Match[str]) -> str:
@@ -251,6 +287,12 @@ def parts_by_text(held: str) -> tuple[Part, ...]:
     return tuple(found)
 
 
+def held_by_text(text: str) -> dict[Part, int]:
+    """Return what a field's text says part by part; nothing where its parts are not known."""
+    parts, numbers = parts_by_text(text), [int(n) for n in _RUNS.findall(text)]
+    return dict(zip(parts, numbers, strict=True)) if len(parts) == len(numbers) else {}
+
+
 def numbers_of(wanted: Moment, parts: Sequence[Part]) -> tuple[int, ...] | None:
     """Return the number for each part of a field; None where the words do not tell one of them."""
     numbers: list[int] = []
@@ -283,6 +325,76 @@ def _keys(number: int, part: Part, year_digits: int) -> str:
     return f"{number:0{year_digits if part == 'year' else 2}d}"
 
 
+def moment_of(text: str) -> Moment | None:
+    """Return what a field's text says, whose parts are known by how it is written; None where that is not clear."""
+    return held_by_text(text) or (moment(text) if _NAMED_DATE.fullmatch(text.strip()) else None)
+
+
+def day_and_time(words: str) -> tuple[str, str]:
+    """Return of words their day and their time, each empty where they tell none: `at 14:40 on 14 June`."""
+    told = moment(words) or {}
+    months = language.languages()["en"]["months"]
+    day = (
+        f"{told['day']} {months[told['month'] - 1]} {told.get('year', '')}".strip()
+        if "month" in told
+        else ""
+    )
+    said = _SPOKEN.search(words) or _TIME.search(words) if "hour" in told else None
+    clock = f"{told['hour']}:{told['minute']:02d}" if "hour" in told else ""
+    return day, said.group().strip() if said is not None and _SPOKEN.search(words) else clock
+
+
+def typed_date(words: str, held: str) -> tuple[str, str] | None:
+    """Return the keys that bring a field from the text that it holds to a date, beginning in its first part, and the text then.
+
+    None where the words are no date, or how the field is written is not clear.
+    """
+    if (named := _NAMED_DATE.fullmatch(held.strip())) is not None:
+        return _by_name(words, named)
+    groups, said = _RUNS.findall(held), _RUNS.findall(words)
+    if len(groups) < 2 or any(c.isalpha() for c in held):
+        return None
+    signs = re.findall(r"[^\d\s]", held), re.findall(r"[^\d\s]", words)
+    if signs[0] == signs[1] and [len(g) > 2 for g in groups] == [len(g) > 2 for g in said]:
+        numbers: tuple[int, ...] | None = tuple(map(int, said))
+    else:
+        parts, known = parts_by_text(held), held_by_text(held)
+        told = moment(nearest_half_day(words, known), parts)
+        numbers = numbers_of(filled(told, known), parts) if told is not None and parts else None
+    if numbers is None:
+        return None
+    widths: list[Part] = ["year" if len(group) > 2 else "day" for group in groups]
+    return keys_of(numbers, widths, year_digits=_YEAR_DIGITS), shown(numbers, held)
+
+
+def _by_name(words: str, held: re.Match[str]) -> tuple[str, str] | None:
+    """Return the keys, and the text then, for a field that shows its month by name: `12 June 2026`.
+
+    Its signs are left out: behind a part that is full the keyboard is in the next one, and a sign goes on once more.
+    """
+    told, now = moment(words, ("day", "month", "year")), moment(held.group())
+    months = next(
+        (
+            t["months"]
+            for t in language.languages().values()
+            for m in t["months"]
+            if m.startswith(held["month"].casefold())
+        ),
+        None,
+    )
+    if told is None or now is None or months is None:
+        return None
+    full = filled(told, now)
+    is_short = held["month"].casefold() not in months
+    name = months[full["month"] - 1][: len(held["month"]) if is_short else None].capitalize()
+    first = held["d1"] is not None
+    day = f"{full['day']:0{2 if (held['d1'] or held['d2']).startswith('0') else 1}d}"
+    keys = (f"{full['day']:02d}", name) if first else (name, f"{full['day']:02d}")
+    wanted = held.group().replace(held["month"], name).replace(held["y"], f"{full['year']:04d}")
+    wanted = re.sub(r"(?<!\d)\d{1,2}(?!\d)", day, wanted, count=1)
+    return f"{''.join(keys)}{full['year']:04d}", wanted
+
+
 def shown(numbers: Sequence[int], held: str) -> str:
     """Return a field's text with other numbers in the place of its own."""
     left = iter(numbers)
@@ -291,9 +403,7 @@ def shown(numbers: Sequence[int], held: str) -> str:
 
 def filled(wanted: Moment, held: Moment) -> Moment:
     """Return a moment with what the words leave out as the field has it: the time beside a new date."""
-    hour = held.get("hour")
-    if hour is None and "hour12" in held and "half" in held:
-        hour = held["hour12"] % 12 + (12 if held["half"] == 2 else 0)
+    hour = _hour_of(held)
     full: dict[Part, int] = {**held, **({"hour": hour} if hour is not None else {}), **wanted}
     return full
 
@@ -322,7 +432,12 @@ def as_the_field_has_it(
     if None in moments:
         return words
     if _WRITTEN.fullmatch(shows):
-        return _in_form(words, shows)
+        now = held_by_text(shows)
+        words = nearest_half_day(words, now)
+        alone = set(moments[0] or ()) == {"day"} and numbers_of(
+            filled(moments[0] or {}, now), tuple(now)
+        )
+        return shown(alone, shows) if alone else _in_form(words, shows)
     return words if is_sure or moments[0] == moments[1] else None
 
 

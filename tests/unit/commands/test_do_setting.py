@@ -8,6 +8,7 @@ import pytest
 from automation.commands.do.context import Context, Memory, pressing_point
 from automation.commands.do.setting import _at_knob
 from automation.commands.find.screen_view import Scene
+from automation.commands.forms import SetTo
 from automation.commands.read.values import (
     keys_of,
     moment,
@@ -21,7 +22,7 @@ from automation.core.actions import Click, Hotkey, Write
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange
 from automation.core.proposal import Finish, Outcome, Proposal
-from tests.fakes.driver import Driver, FakeApps, is_key, told
+from tests.fakes.driver import Driver, FakeApps, Steps, is_key, target, told
 from tests.fakes.fake_reader import element
 from tests.fakes.screens import screen, states, win
 
@@ -282,6 +283,23 @@ def test_a_time_is_not_dropped_by_a_field_for_a_date_alone():
     end = Driver("set Start to 24.12.2026 9:00", form()).step()
     assert end.outcome is Outcome.FAILED
     assert "date without a time" in end.message
+
+
+def test_a_day_and_a_time_go_into_the_two_fields_that_take_one_each():
+    shows = (("Day", "12 June 2026"), ("Began", "10:00"))
+    parts = [
+        element(name, "spinner", Rect(40, 40 + 40 * n, 120, 20), value=value)
+        for n, (name, value) in enumerate(shows)
+    ]
+    seen = screen([win(1, "Hive", "hive", is_active=True)], parts)
+    for name, _ in shows:
+        put(seen, name, NumberRange(0, 0, 0))
+    driver = Steps(seen, SetTo(target("Began"), "twenty to three on the 14th of june"))
+    driver.step()
+    assert driver.step().intent == Write("1440", None)
+    driver.change("Began", value="14:40")
+    driver.step()
+    assert driver.step().intent == Write("14June2026", None)
 
 
 @pytest.mark.parametrize(("span", "outcome"), [(50.0, None), (210.0, Outcome.UNVERIFIED)])

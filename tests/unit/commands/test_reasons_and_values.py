@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.commands.read.values import moment
+from automation.commands.read.values import as_the_field_has_it, day_and_time, moment, typed_date
 from automation.commands.words import in_digits, ordinal
 from automation.core.geometry import Rect
 from model.text_encoder import TextEncoder, folder_of
@@ -132,6 +132,7 @@ def test_places_are_counted_in_words(words, place):
 @pytest.mark.parametrize(("words", "told"), [
     ("the 30th of April 2031", {"year": 2031, "month": 4, "day": 30}),
     ("the twelfth of July 2031", {"year": 2031, "month": 7, "day": 12}),
+    ("ten past nine", {"hour": 9, "minute": 10}), ("fünf vor halb acht", {"hour": 7, "minute": 25}),
     ("December the fifth", {"month": 12, "day": 5}), ("december twentieth", {"month": 12, "day": 20}),
     ("den zwölften Juli 2031", {"year": 2031, "month": 7, "day": 12}),
     ("twenty-first of May", {"month": 5, "day": 21}), ("nine fifteen", None),
@@ -327,3 +328,30 @@ def test_a_line_of_a_table_of_lines_is_its_row(alike):
     )
     heads = (thing(h, "column_header", 60, x=40 + 160 * n) for n, h in enumerate(("No.", "Line")))
     assert said(page(*heads, *cells), alike, "select line 2") == "click 2"
+
+
+@pytest.mark.parametrize(("words", "held", "typed"), [
+    ("twenty to three", "10:00", "14:40"), ("half past one", "13:00", "13:30"), ("half past one", "02:00", "01:30"),
+    ("half past one at night", "13:00", "half past one at night"), ("quarter past seven pm", "08:00", "19:15"),
+    ("the 26th", "2026-06-12", "2026-06-26"), ("der 26.", "12.06.2026", "26.06.2026"), ("the first", "Second", "the first"),
+])  # fmt: skip
+def test_what_a_day_or_a_time_leaves_out_is_as_the_field_has_it(words, held, typed):
+    assert as_the_field_has_it(words, (), lambda: held, is_sure=True) == typed
+
+
+@pytest.mark.parametrize(("words", "held", "typed"), [
+    ("the 14th", "12 June 2026", ("14June2026", "14 June 2026")), ("5 july", "Jun 12, 2026", ("Jul052026", "Jul 5, 2026")),
+    ("zwanzigsten Dezember", "12. Juni 2026", ("20Dezember2026", "20. Dezember 2026")),
+    ("24 Dec 2026", "2026-11-12", ("20261224", "2026-12-24")), ("half past one", "13:00", ("1330", "13:30")),
+    ("soon", "12 June 2026", None), ("14 july", "12 Foo 2026", None),
+])  # fmt: skip
+def test_a_date_is_typed_as_the_field_shows_one(words, held, typed):
+    assert typed_date(words, held) == typed
+
+
+@pytest.mark.parametrize(("words", "parts"), [
+    ("twenty to three on the 14th of june", ("14 june", "twenty to three")), ("14:40", ("", "14:40")),
+    ("5 June 2027 at 9 am", ("5 june 2027", "9:00")), ("the otter", ("", "")),
+])  # fmt: skip
+def test_a_day_with_a_time_is_two_values(words, parts):
+    assert day_and_time(words) == parts

@@ -1,6 +1,9 @@
 """What stands in one row, and the names that rows get."""
 
+import pytest
+
 from automation.core.geometry import Rect
+from automation.screen.composed import with_drawn_rows
 from automation.screen.rows import (
     ROW_NAME_CHARS,
     cells_of,
@@ -61,3 +64,61 @@ def test_boxes_overlap_by_a_part_of_what_they_cover_together():
     assert box.overlap(Rect(5, 0, 10, 10)) == 50 / 150
     assert box.overlap(Rect(10, 0, 10, 10)) == 0.0
     assert Rect(0, 0, 0, 0).overlap(Rect(0, 0, 0, 0)) == 0.0
+
+
+def card(name, x, y, *, note="Small"):
+    """A title, a note, a list and a button, one below the other, as loose widgets."""
+    return [
+        element(name, "label", Rect(x, y, 9 * len(name), 20)),
+        element(note, "label", Rect(x, y + 24, 60, 14)),
+        element("Driver", "combo", Rect(x, y + 44, 140, 22)),
+        element("Log fuel", "button", Rect(x + 60, y + 70, 80, 22)),
+    ]
+
+
+def in_rows(elements):
+    return {(e.name, e.role): e.parent_name for e in with_drawn_rows(elements) if e.parent_name}
+
+
+@pytest.mark.parametrize(
+    "places", [[(40, 80), (300, 80), (560, 80), (40, 200)], [(40, 100 * n) for n in range(4)]]
+)
+def test_cards_of_loose_widgets_are_rows_that_their_titles_name(places):
+    cars = ("Blue Corsa", "Red Fiesta", "White Yaris", "Grey Leaf")
+    parts = [e for name, at in zip(cars, places, strict=True) for e in card(name, *at)]
+    around = [element("Cars", "label", Rect(40, 40, 60, 20)), element("Add car", "button", Rect(700, 20, 80, 22))]  # fmt: skip
+    found = with_drawn_rows([*around, *parts])
+    assert [e.parent_name for e in found] == ["", "", *(name for name in cars for _ in range(4))]
+    assert [e.name for e in found if e.role == "cell"] == list(cars)
+
+
+def test_what_heads_a_column_is_of_no_row_and_names_what_stands_under_it():
+    parts = [element(n, "label", Rect(x, 30, 60, 14)) for n, x in (("Item", 40), ("Charge", 300))]
+    for n, name in enumerate(("Top hat", "Waistcoat", "Cane")):
+        y = 60 + 35 * n
+        parts += [
+            element(name, "label", Rect(40, y, 200, 22)),
+            element("Returned", "checkbox", Rect(250, y, 40, 18)),
+            element("" if n else "Charge", "spinner", Rect(300, y, 80, 22)),
+        ]
+    found = with_drawn_rows(parts)
+    assert [e.parent_name for e in found if e.name in ("Item", "Charge")] == ["", "", "Top hat", "Waistcoat", "Cane"]  # fmt: skip
+
+
+def test_no_row_is_made_where_nothing_names_it_or_the_tree_tells_rows():
+    twins = [e for n in range(3) for e in card("Car", 40, 120 * n)]
+    assert in_rows(twins) == {}
+    told = [element(n, "cell", Rect(40, 30 * k, 90, 20), parent_name=n) for k, n in enumerate("ab")]
+    told += [element("Open", "button", Rect(200, 30 * k, 60, 20), parent_name=n) for k, n in enumerate("ab")]  # fmt: skip
+    assert with_drawn_rows(told) == tuple(told)
+
+
+def test_a_field_with_its_label_and_a_button_is_no_row():
+    parts = []
+    for n, name in enumerate(("Photo", "Logo", "Stamp")):
+        parts += [
+            element(name, "label", Rect(40, 40 * n, 60, 20)),
+            element(name, "field", Rect(120, 40 * n, 160, 20)),
+            element("Browse", "button", Rect(300, 40 * n, 60, 20)),
+        ]
+    assert in_rows(parts) == {}
