@@ -240,7 +240,7 @@ def _recording_problem(home, again, seed, said, seen):
     seen["pictures"] += len(found.images)
     if missing:
         return f"pictures are missing: {missing}"
-    count = len(unpacked(found.events).events) if found.events else 0
+    count = len(unpacked(found.events)) if found.events else 0
     return "" if count >= events else f"{count} raw events are there, expected {events} at least"
 
 

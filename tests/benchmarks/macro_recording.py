@@ -11,6 +11,7 @@ import resource
 import tempfile
 import time
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -68,7 +69,7 @@ def each(events):
 def write_live(path, events):
     """Write events as a recorder does while they come."""
     values = to_events(events)
-    with Journal(path) as journal:
+    with closing(Journal(path)) as journal:
         for begin in range(0, len(values), BATCH):
             journal.append(values[begin : begin + BATCH])
         journal.finish()
@@ -80,8 +81,8 @@ def main():
     before_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     with tempfile.TemporaryDirectory() as folder:
         data, rows["pack"] = timed(lambda: packed(events))
-        loaded, rows["unpack"] = timed(lambda: unpacked(data))
-        gestures, rows["coalesce"] = timed(lambda: coalesce(each(loaded.events), XKeyNames()))
+        read, rows["unpack"] = timed(lambda: unpacked(data))
+        gestures, rows["coalesce"] = timed(lambda: coalesce(each(read), XKeyNames()))
         size = len(data)
         peak_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         few = events[: EVENTS // 20]

@@ -276,7 +276,7 @@ def test_the_end_of_a_run_is_no_change_of_what_is_pressed_after_it(desktop, form
         hands.point(form["City"])
         wait_for(lambda: not ears._was_held_off)
         hands.click(form["City"])
-        events = unpacked(hands.finish().events).events
+        events = unpacked(hands.finish().events)
         resumed = events["t_us"][events["kind"] == hand_events.RESUMED][0]
         (pressed,) = events["t_us"][events["kind"] == hand_events.PRESS]
         assert pressed - resumed > 200_000  # the pointer rests on it for 0.3 s
@@ -548,4 +548,4 @@ def test_a_recording_that_is_killed_can_be_kept_afterwards(form, fresh_home, des
 
 
 def _keysyms(data):
-    return [int(k) for k in unpacked(data).events["keysym"] if k]
+    return [int(k) for k in unpacked(data)["keysym"] if k]

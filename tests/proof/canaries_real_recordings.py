@@ -196,7 +196,7 @@ class _Recording:
         """Look for any single key that is in no open text; those of open texts must be there."""
         keys: set[int] = set()
         for path in self._home.rglob("*.bin"):
-            found = raw_file.to_events(unpacked(path.read_bytes()).events)
+            found = raw_file.to_events(unpacked(path.read_bytes()))
             keys |= {
                 e.keysym for e in found if e.kind == hand_events.KEY_DOWN and e.keysym < FIRST_NAMED
             }

@@ -288,7 +288,7 @@ def _search_keys(
     if events is None:
         return
     search.bytes += len(events)
-    found = raw_file.to_events(unpacked(events).events)
+    found = raw_file.to_events(unpacked(events))
     told = [e for e in found if e.kind == hand_events.KEY_DOWN and e.keysym not in TELLS_NOTHING]
     secret = [e for e in told if e.keysym and e.t_us in made.desk.secret_us]
     if secret:

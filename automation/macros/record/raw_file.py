@@ -19,11 +19,9 @@ import os
 import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -168,15 +166,6 @@ def without_secrets(events: Events) -> Events:
     return kept
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Loaded:
-    """What a file of events holds."""
-
-    events: Events
-    note: str = ""
-    """What was left out and why, as a sentence; empty when nothing was."""
-
-
 class Journal:
     """A recording's file while it is made. Owned by one thread; closed unfinished it stays readable."""
 
@@ -272,17 +261,6 @@ class Journal:
             os.close(self._descriptor)
             self._descriptor = -1
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
     def _may_keep(self, event: HandEvent) -> bool:
         if event.kind in (SECRET, SECRET_OVER):
             self._is_secret = event.kind == SECRET
@@ -324,23 +302,15 @@ def packed(events: Events) -> bytes:
     return head(len(kept), zlib.crc32(data)) + data
 
 
-def unpacked(data: bytes, file: str = "the recording") -> Loaded:
-    """Read the file of a recording, whoever made it; MacroError when it is none of ours."""
-    count, crc = checked_head(data, file)
-    whole = (len(data) - HEAD.size) // DTYPE.itemsize
-    found: Events = np.frombuffer(data, DTYPE, whole, HEAD.size)
-    good = good_count(found)
-    events = without_secrets(found[:good])
-    if good < whole:
-        return Loaded(events, f"{file} is damaged: only the first {good:,} events are used")
-    if count == GOES_ON:
-        return Loaded(events, f"the recording was not finished: it has {good:,} events")
-    if count != whole or len(data) != HEAD.size + whole * DTYPE.itemsize:
-        said = f"{file} says that it has {count:,} events, and {whole:,} were found"
-        return Loaded(events, f"{said}: those are used")
-    if zlib.crc32(data[HEAD.size :]) != crc:
-        return Loaded(events, f"{file} was changed since it was recorded")
-    return Loaded(events)
+def unpacked(data: bytes) -> Events:
+    """Return the events of a recording's file, whoever made it, up to the first that is damaged.
+
+    Raises:
+        MacroError: it is no recording of ours.
+    """
+    checked_head(data, "the recording")
+    found: Events = np.frombuffer(data, DTYPE, (len(data) - HEAD.size) // DTYPE.itemsize, HEAD.size)
+    return without_secrets(found[: good_count(found)])
 
 
 class Blanker:

@@ -230,7 +230,7 @@ def _whole_events(folder: Path) -> bytes | None:
     """Return what can be read of the events of a recording that was cut off, as a whole file."""
     data = _events_of(folder)
     try:
-        return None if data is None else packed(unpacked(data).events)
+        return None if data is None else packed(unpacked(data))
     except MacroError:
         return None
 

@@ -235,7 +235,7 @@ def lasted_s(events: bytes | None) -> float:
     if events is None:
         return 0.0
     try:
-        found = unpacked(events).events
+        found = unpacked(events)
     except MacroError:
         return 0.0
     if not len(found):
