@@ -225,7 +225,7 @@ class Changes:
             kept = self.library.open_at(folder)
             made = export_script(kept, out, self.library, self.book, may_replace=True)
             return Done(told_export(made), made.name, out)
-        package = self.library.package_at(folder)
+        package = self.library.package(folder)
         if not with_recording:
             package = Package(package.macro, package.images)
         try:

@@ -487,12 +487,8 @@ class Library:
         used = {path: package.image(path) for path in image_paths(macro)}
         return self.save(macro, used, events=package.events, new=True)
 
-    def package(self, name: str) -> Package:
-        """Return the macro that a user means with its pictures and its recording, to be packed."""
-        return self.package_at(self.folder(name))
-
-    def package_at(self, folder: Path) -> Package:
-        """Return the macro of this very folder, as `package` does."""
+    def package(self, folder: Path) -> Package:
+        """Return the macro of this very folder with its pictures and its recording, to be packed."""
         kept = self.open_at(folder)
         images = {path: kept.image(path) for path in image_paths(kept.macro)}
         return Package(kept.macro, images, read_events(folder))

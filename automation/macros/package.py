@@ -22,7 +22,7 @@ from typing import Final
 from automation.core.errors import MacroError
 from automation.core.files import write_whole
 from automation.macros.codec import FILE, Opened, open_text, shown, write
-from automation.macros.images import MAX_IMAGE_BYTES, check_images, image_paths
+from automation.macros.images import MAX_IMAGE_BYTES, image_paths
 from automation.macros.macro import MAX_BYTES, Macro
 from automation.macros.macro_files import FileError, read_given, read_whole
 from automation.macros.problems import BadMacro, Problem, refusal
@@ -94,12 +94,7 @@ def pack(package: Package) -> bytes:
     return out.getvalue()
 
 
-def unpack(data: bytes, file: str = "the package") -> Package:
-    """Read a zip that may come from anybody."""
-    return assemble(unpack_files(data, file), file)
-
-
-def unpack_files(data: bytes, file: str) -> dict[str, bytes]:
+def _unpacked(data: bytes, file: str) -> dict[str, bytes]:
     """Return the files of a zip by their names, `macro.yaml` among them; none has been looked into."""
     if len(data) > MAX_BYTES:
         raise refusal(file, f"it is larger than {MAX_BYTES // 2**20} MiB")
@@ -117,17 +112,6 @@ def unpack_files(data: bytes, file: str) -> dict[str, bytes]:
             file, f"there is no {FILE} in it", "pack what is in the macro's folder, not the folder"
         )
     return contents
-
-
-def assemble(contents: Mapping[str, bytes], file: str) -> Package:
-    """Make a package of the files of a zip or folder, by their names."""
-    opened = open_text(contents[FILE], f"{file}: {FILE}")
-    images = {name: data for name, data in contents.items() if name not in (FILE, EVENTS)}
-    package = Package(opened.macro, images, contents.get(EVENTS))
-    if found := check_images(opened.macro, package.image):
-        raise BadMacro(file, opened.problems(found))
-    check_events(package.events, file)
-    return package
 
 
 def check_events(events: bytes | None, file: str) -> None:
@@ -306,12 +290,16 @@ def read_source(path: Path) -> Source:
         with_begin = path.suffix.casefold() == ".zip" or _begins_as_zip(path)
         if not with_begin:
             return _from_folder(path.parent, path)
-        contents = unpack_files(read_whole(path, MAX_BYTES), str(path))
+        return read_zip(read_whole(path, MAX_BYTES), str(path))
     except OSError as error:
         raise FileError(path, "read", error) from error
-    opened = open_text(contents[FILE], f"{path}: {FILE}")
-    package = Package(opened.macro, contents)
-    return Source(opened, package.image, contents.get(EVENTS))
+
+
+def read_zip(data: bytes, file: str) -> Source:
+    """Read a zip that may come from anybody; as `read_source`."""
+    contents = _unpacked(data, file)
+    opened = open_text(contents[FILE], f"{file}: {FILE}")
+    return Source(opened, Package(opened.macro, contents).image, contents.get(EVENTS))
 
 
 def _from_folder(folder: Path, file: Path) -> Source:

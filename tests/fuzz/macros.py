@@ -13,7 +13,7 @@ from automation.core.errors import MacroError
 from automation.macros.checks import check
 from automation.macros.codec import read, write
 from automation.macros.listing import listing
-from automation.macros.package import Package, pack, unpack
+from automation.macros.package import Package, pack, read_zip
 from tests.fakes.macro_samples import INVOICE, png
 from tests.fakes.recorded import recording
 from tests.fuzz.mutation import HALVES, NUMBERS, TEXTS, Bytes, damaged, pick, spliced
@@ -143,8 +143,8 @@ def _packages() -> Target:
         archive.writestr("macro.yaml", _SEEDS[1])
 
     def _feed(data):
-        package = unpack(data)
-        if unpack(pack(package)).macro != package.macro:
+        package = read_zip(data, "it").package()
+        if read_zip(pack(package), "it").package().macro != package.macro:
             wrong("the macro changed on its way through a package")
         return True
 

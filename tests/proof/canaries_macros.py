@@ -182,7 +182,7 @@ def _give_away(seed, data: Path, search: Search, every: tuple[Canary, ...]) -> N
     library, book = library_of(data), trust_of(data)
     for one in library.entries():
         there = library.folder(one.name)
-        _search_zip(seed, pack(library.package_at(there)), search, every)
+        _search_zip(seed, pack(library.package(there)), search, every)
         out = data / "scripts" / f"{there.name}.py"
         out.parent.mkdir(exist_ok=True)
         with contextlib.suppress(MacroError):  # it cannot be replayed, so there is no script of it

@@ -124,7 +124,7 @@ def _left(folder: Path) -> int | str:
     if not folder.exists() or not library.entries():
         return 0
     try:
-        library.package(NAME)
+        library.package(library.folder(NAME))
         return len(library.open(NAME).macro.steps)
     except MacroError as error:
         return str(error)

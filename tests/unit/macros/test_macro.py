@@ -26,12 +26,12 @@ from automation.macros.checks import check, refusals
 from automation.macros.codec import read
 from automation.macros.codec import text as schema_text
 from automation.macros.edit.document import Document
-from automation.macros.images import MAX_SIDE_PX, decode, size_px
+from automation.macros.images import MAX_SIDE_PX, check_images, decode, size_px
 from automation.macros.library import BACKUP, REMOVED, Library
 from automation.macros.listing import listing
 from automation.macros.macro import Macro, Made, Type, Wait
 from automation.macros.names import SLUG, image_path, same_name, slug
-from automation.macros.package import EVENTS, Package, pack, read_source, unpack
+from automation.macros.package import EVENTS, Package, pack, read_source, read_zip
 from automation.macros.problems import BadMacro
 from automation.macros.trust import TrustBook, digest
 from automation.macros.walk import MAX_CALL_DEPTH, called, check_calls, value_problem
@@ -59,7 +59,9 @@ def test_a_macro_is_kept_whole_and_private(library, tmp_path):
     kept = library.open("file THE invoice")
     assert (kept.macro, kept.note, kept.folder) == (invoice(), "", folder)
     assert kept.image(PICTURE) == png()
-    assert library.package("File the invoice") == Package(invoice(), {PICTURE: png()}, b"raw")
+    assert library.package(library.folder("File the invoice")) == Package(
+        invoice(), {PICTURE: png()}, b"raw"
+    )
     assert _modes(tmp_path / "macros") == {0o600}
     assert {
         stat.S_IMODE(one.stat().st_mode) for one in (folder.parent, folder, folder / "img")
@@ -338,7 +340,7 @@ def test_a_macro_named_like_anothers_folder_is_not_taken_for_it(library):
     assert library.at(again.name) == again
     assert library.open_called(again.name).folder == hostile  # what is called means a name first
     assert library.open_called(hostile.name).folder == hostile
-    assert library.package(again.name).macro.name == "Report 2"
+    assert library.package(library.folder(again.name)).macro.name == "Report 2"
 
 
 def test_only_a_macros_own_folder_is_one(library, tmp_path):
@@ -731,7 +733,7 @@ def _zip(*members, comment=b""):
 
 def _refused(data):
     with pytest.raises(BadMacro) as caught:
-        unpack(data)
+        read_zip(data, "invoice.zip").package()
     return "; ".join(str(one) for one in caught.value.problems)
 
 
@@ -740,14 +742,15 @@ SOUND = (("macro.yaml", INVOICE), (PICTURE, png()))
 
 def test_a_package_comes_back_whole_and_is_the_same_bytes_each_time():
     data = pack(_sound())
-    again = unpack(data)
+    again = read_zip(data, "invoice.zip").package()
     assert (again.macro, again.images, again.events) == (invoice(), {PICTURE: png()}, EVENTS_FILE)
     assert pack(again) == data
     assert pack(Package(invoice(), {"img/other.png": png(), PICTURE: png()}, EVENTS_FILE)) == data
 
 
 def test_a_zip_as_a_file_manager_makes_it_is_taken():
-    assert unpack(_zip(("img/", b""), *SOUND, comment=b"hello")).macro == invoice()
+    found = read_zip(_zip(("img/", b""), *SOUND, comment=b"hello"), "invoice.zip")
+    assert found.package().macro == invoice()
 
 
 @pytest.mark.parametrize(
@@ -842,15 +845,20 @@ def test_a_zip_that_is_cut_anywhere_is_refused():
         assert _refused(data[:end])
 
 
+def _told(*pictures):
+    found = read_zip(_zip(SOUND[0], *pictures), "invoice.zip")
+    return "; ".join(map(str, found.opened.problems(check_images(found.opened.macro, found.image))))
+
+
 def test_a_missing_or_false_picture_is_told_with_its_step_and_line():
     line = INVOICE[: INVOICE.index("image: img")].count("\n") + 1
     assert (
         f"line {line}: step open-form: target: image: {PICTURE}: the picture {PICTURE} is missing"
-        in _refused(_zip(SOUND[0]))
+        in _told()
     )
-    assert "is no PNG file" in _refused(_zip(SOUND[0], (PICTURE, b"GIF89a" + b"x" * 100)))
-    assert "damaged" in _refused(_zip(SOUND[0], (PICTURE, png()[:60])))
-    assert "80, 32 is outside" in _refused(_zip(SOUND[0], (PICTURE, png(40, 40))))
+    assert "is no PNG file" in _told((PICTURE, b"GIF89a" + b"x" * 100))
+    assert "damaged" in _told((PICTURE, png()[:60]))
+    assert "80, 32 is outside" in _told((PICTURE, png(40, 40)))
 
 
 def _claiming(width, height):
