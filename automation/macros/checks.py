@@ -13,11 +13,11 @@ from automation.macros import macro as grammar
 from automation.macros.macro import MAX_DEPTH, MAX_STEPS, Macro, Target
 from automation.macros.problems import Finding, Path
 from automation.macros.walk import (
-    FIXED,
     OddPlaceholder,
     Walked,
     check_parameters,
     in_single_braces,
+    is_fixed,
     names,
     targets,
     texts,
@@ -159,7 +159,7 @@ def _names(
         path = (*walked.path, *inner)
         if inner[-1] == "param":
             yield from _name(text, path, known, columns, walked)
-        if inner[-1] in FIXED or (inner == ("title",) and isinstance(step, grammar.Group)):
+        if is_fixed(step, inner):
             continue
         try:
             used, single = names(text), in_single_braces(text)

@@ -12,9 +12,9 @@ import numpy as np
 from automation.core.errors import MacroError
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
-from automation.macros.macro import Macro, blocks
+from automation.macros.macro import Macro, flat
 from automation.macros.problems import Finding
-from automation.macros.walk import images, targets, walk
+from automation.macros.walk import targets, walk
 
 MAX_IMAGE_BYTES: Final = 4 * 1024 * 1024
 MAX_SIDE_PX: Final = 4096
@@ -39,14 +39,8 @@ ReadImage = Callable[[str], bytes]
 
 def image_paths(macro: Macro) -> tuple[str, ...]:
     """Return the paths of all pictures that a macro uses, sorted, each once."""
-    found: set[str] = set()
-    waiting = list(macro.steps)
-    while waiting:
-        step = waiting.pop()
-        for steps in blocks(step):
-            waiting += steps
-        found.update(images(step))
-    return tuple(sorted(found))
+    found = (target.image for step in flat(macro.steps) for _path, target in targets(step))
+    return tuple(sorted({image for image in found if image is not None}))
 
 
 def size_px(data: bytes) -> tuple[int, int]:

@@ -5,6 +5,7 @@ refused by name) and the source of the published JSON Schema. Places are device 
 where to look first and are never enough to press.
 """
 
+from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
@@ -383,16 +384,36 @@ class Macro(_Closed, frozen=True, kw_only=True):
     steps: Annotated[tuple[Step, ...], Meta(max_length=MAX_STEPS)] = ()
 
 
-_HOLDING: Final = frozenset({Group, If, Repeat, ForEach})
+Branch = Literal["steps", "then", "otherwise"]
+"""A field with inner steps."""
+_LIST: Final[tuple[Branch, ...]] = ("steps",)
+_BRANCHES: Final[dict[type, tuple[Branch, ...]]] = {
+    Group: _LIST,
+    Repeat: _LIST,
+    ForEach: _LIST,
+    If: ("then", "otherwise"),
+}
 
 
-def blocks(step: Step) -> tuple[tuple[Step, ...], ...]:
-    """Return the lists of steps inside a step; empty for one that has none."""
-    if type(step) not in _HOLDING:  # nearly all, and asked for each of a long macro
-        return ()
-    if isinstance(step, If):
-        return (step.then, step.otherwise)
-    return (step.steps,) if isinstance(step, Group | Repeat | ForEach) else ()
+def branches(step: Step) -> tuple[Branch, ...]:
+    """Return the names of the lists inside a step, in the order of the file; empty for one that has none."""
+    return _BRANCHES.get(type(step), ())
+
+
+def inner(step: Step, branch: Branch) -> tuple[Step, ...]:
+    """Return a list inside a block."""
+    found: tuple[Step, ...] = getattr(step, branch)
+    return found
+
+
+def flat(steps: Iterable[Step]) -> list[Step]:
+    """Return steps and all inside them, blocks before what is in them."""
+    found: list[Step] = []
+    for step in steps:
+        found.append(step)
+        for name in branches(step):
+            found += flat(inner(step, name))
+    return found
 
 
 def kind_of(step: Step) -> str:

@@ -10,33 +10,26 @@ import functools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from automation.core.errors import MacroError
 from automation.core.secrets import holds_reference, is_secret_name
 from automation.macros import macro as grammar
-from automation.macros.macro import Call, Macro, Param, Step, Target
+from automation.macros.macro import Call, Macro, Param, Step, Target, branches, flat
 from automation.macros.names import same_name
 from automation.macros.problems import Finding, Path
 from automation.macros.yaml_file import resolve
 
-_BLOCKS = {
-    grammar.Group: ("steps",),
-    grammar.Repeat: ("steps",),
-    grammar.ForEach: ("steps",),
-    grammar.If: ("then", "otherwise"),
-}
-"""Fields with inner steps, in the order in which they are written."""
-
+T = TypeVar("T")
 
 HOLDING = frozenset({"target", "to", "condition", "until", "wait", "expect"})
 """Fields that can hold a target, at any depth but inside a block: nearly all others are texts and numbers."""
 
 
 FIXED: Final = frozenset({"id", "comment", "role", "app", "image", "desktop_id", "macro", "param"})
-"""Fields whose texts are taken as they are: no name in them stands for a value."""
+"""Fields whose texts are taken as they are: no name in them stands for a value; see `is_fixed`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,51 +78,24 @@ def walk(macro: Macro) -> Iterator[Walked]:
 def _branches(step: Step) -> Iterator[tuple[str, int]]:
     """Yield the fields with inner steps, each with how many steps stand in those before it."""
     before = 0
-    for name in _BLOCKS.get(type(step), ()):
+    for name in branches(step):
         yield name, before
         before += len(getattr(step, name))
 
 
 def count(macro: Macro) -> int:
     """Return how many steps a macro has, those inside blocks included."""
-    number, waiting = 0, [macro.steps]
-    while waiting:
-        steps = waiting.pop()
-        number += len(steps)
-        waiting += [inner for step in steps for inner in grammar.blocks(step)]
-    return number
+    return len(flat(macro.steps))
 
 
-def targets(step: Step) -> Iterator[tuple[Path, Target]]:
+def targets(value: msgspec.Struct, path: Path = ()) -> Iterator[tuple[Path, Target]]:
     """Yield every target of a step itself, those of its conditions included."""
-    for name in _holding(type(step)):
-        value = getattr(step, name)
-        if isinstance(value, Target):
-            yield (name,), value
-        elif value is not None:
-            yield from _targets_in(value, (name,))
-
-
-def images(value: msgspec.Struct) -> Iterator[str]:
-    """Yield the path of the picture of every target of a step itself, those of its conditions included."""
-    for name in _holding(type(value)):
-        inner = getattr(value, name)
-        if inner is None:
-            continue
-        if isinstance(inner, Target):
-            if inner.image is not None:
-                yield inner.image
-        else:
-            yield from images(inner)
-
-
-def _targets_in(value: msgspec.Struct, path: Path) -> Iterator[tuple[Path, Target]]:
     for name in _holding(type(value)):
         inner = getattr(value, name)
         if isinstance(inner, Target):
             yield (*path, name), inner
         elif inner is not None:
-            yield from _targets_in(inner, (*path, name))
+            yield from targets(inner, (*path, name))
 
 
 @functools.cache
@@ -147,9 +113,8 @@ def texts(step: Step) -> Iterator[tuple[Path, str]]:
 
 def _own(step: Step) -> Iterator[tuple[Path, object]]:
     """Yield the step's values and theirs, without inner steps."""
-    blocks = _BLOCKS.get(type(step), ())
     for name in step.__struct_fields__:
-        if name not in blocks:
+        if name not in branches(step):
             yield from _values(getattr(step, name), (name,))
 
 
@@ -318,6 +283,57 @@ def names(text: str) -> tuple[str, ...]:
     return tuple(piece.name for piece in pieces(text) if isinstance(piece, Name))
 
 
+def sound_names(text: str) -> tuple[str, ...]:
+    """Return the names in a text; none where it cannot be read, which the checks tell."""
+    try:
+        return names(text)
+    except OddPlaceholder:
+        return ()
+
+
+def is_fixed(step: Step, path: Path) -> bool:
+    """Tell whether a text of a step is taken as it is."""
+    if path[-1] in FIXED and not (isinstance(step, Call) and path[0] == "values"):
+        return True
+    return isinstance(step, grammar.Group) and path == ("title",)
+
+
+def used_names(step: Step) -> frozenset[str]:
+    """Return the parameters and columns that a step itself uses, declared or not."""
+    told = repr(step)
+    if _SIGN not in told and "Compares(" not in told:  # nearly all, and asked of a long macro
+        return frozenset()
+    found: set[str] = set()
+    for path, text in texts(step):
+        if path[-1] == "param":
+            found.add(text)
+        elif not is_fixed(step, path):
+            found.update(sound_names(text))
+    return frozenset(found)
+
+
+def with_texts(value: T, change: Callable[[str, str], str], field: str = "") -> T:
+    """Return a value of the grammar in which each text is another.
+
+    Args:
+        change: told each text and the name of its field, returns the other one.
+        field: the name of the field that holds the value.
+    """
+    made: Any = value
+    match value:
+        case str():
+            made = change(value, field)
+        case msgspec.Struct():
+            fields = {n: with_texts(getattr(value, n), change, n) for n in value.__struct_fields__}
+            made = msgspec.structs.replace(value, **fields)
+        case tuple():
+            made = tuple(with_texts(each, change, field) for each in value)
+        case dict():
+            made = {name: with_texts(each, change, field) for name, each in value.items()}
+    result: T = made
+    return result
+
+
 def in_single_braces(text: str) -> tuple[str, ...]:
     """Return the names that stand in a text between single braces, where they stand for themselves.
 
@@ -447,8 +463,5 @@ def _used(steps: Sequence[Walked]) -> frozenset[str]:
                 continue
             if path[-1] == "param":
                 used.add(text)
-            try:
-                used.update(names(text))
-            except OddPlaceholder:
-                continue
+            used.update(sound_names(text))
     return frozenset(used)

@@ -10,8 +10,8 @@ from automation.macros import macro as grammar
 from automation.macros.checks import refusals
 from automation.macros.edit.document import Document
 from automation.macros.edit.draft_file import Line, decode, encode
-from automation.macros.edit.tree import Spot, bare, branches
-from automation.macros.macro import Group, If, Macro, Param, Repeat, Shows, Type, Wait
+from automation.macros.edit.tree import Spot, bare
+from automation.macros.macro import Group, If, Macro, Param, Repeat, Shows, Type, Wait, branches
 from automation.macros.walk import walk
 from tests.slow import examples
 

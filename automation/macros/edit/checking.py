@@ -11,7 +11,7 @@ What no edit may bring into a macro: values that no file can hold, too many step
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -19,52 +19,56 @@ from automation.core.errors import MacroError
 from automation.macros import macro as grammar
 from automation.macros.checks import IsKey, check
 from automation.macros.codec import convert, is_keepable
-from automation.macros.edit.tree import Spot, Tree, bare, branches, flat, height, holding, inner
+from automation.macros.edit.tree import Spot, Tree, bare, height, holding
 from automation.macros.images import ReadImage, size_px
-from automation.macros.macro import MAX_DEPTH, MAX_STEPS, MAX_STRING_BYTES, Macro, Step
+from automation.macros.macro import (
+    MAX_DEPTH,
+    MAX_STEPS,
+    MAX_STRING_BYTES,
+    Macro,
+    Step,
+    branches,
+    flat,
+    inner,
+)
 from automation.macros.problems import Finding, Path, Problem, where
 from automation.macros.walk import (
     FIXED,
     Load,
     Name,
-    OddPlaceholder,
     check_calls,
     escape,
-    names,
     pieces,
+    sound_names,
     targets,
     texts,
+    used_names,
+    with_texts,
 )
 
 
 def users(steps: Iterable[Step], name: str) -> tuple[Step, ...]:
     """Return the steps that themselves use a parameter or column, not those around them."""
-    return tuple(step for step in steps if _may_use(step, name) and any(_places(step, name)))
-
-
-def used_names(step: Step) -> frozenset[str]:
-    """Return the parameters and columns that a step itself uses, declared or not."""
-    plain = msgspec.json.encode(bare(step))
-    if b"{{" not in plain and b'"param"' not in plain:
-        return frozenset()
-    found: set[str] = set()
-    for path, text in texts(step):
-        if path[-1] == "param":
-            found.add(text)
-        elif not _is_fixed(step, path):
-            found.update(_names(text))
-    return frozenset(found)
+    return tuple(step for step in steps if _may_use(step, name) and name in used_names(step))
 
 
 def renamed(step: Step, old: str, new: str) -> Step:
-    """Return a step that uses one name in place of another; what is inside it stays as it is."""
-    plain: Any = _open(msgspec.to_builtins(bare(step)))
-    for path, text in _places(step, old):
-        around = plain
-        for key in path[:-1]:
-            around = around[key]
-        around[path[-1]] = new if path[-1] == "param" else _with_other(text, old, new)
-    return holding(msgspec.convert(plain, Step, strict=True), step)
+    """Return a step that uses one name in place of another; what is inside it stays as it is.
+
+    Raises:
+        msgspec.ValidationError: a text would be too long.
+    """
+
+    def other(text: str, field: str) -> str:
+        if field == "param":
+            return new if text == old else text
+        return text if field in FIXED else _with_other(text, old, new)
+
+    own = bare(step)
+    made = with_texts(own, other)
+    if isinstance(own, grammar.Group) and isinstance(made, grammar.Group):
+        made = msgspec.structs.replace(made, title=own.title)
+    return holding(msgspec.convert(msgspec.to_builtins(made), Step, strict=True), step)
 
 
 def _may_use(step: Step, name: str) -> bool:
@@ -72,46 +76,15 @@ def _may_use(step: Step, name: str) -> bool:
     return name.encode() in msgspec.json.encode(bare(step))
 
 
-def _places(step: Step, name: str) -> list[tuple[Path, str]]:
-    return [
-        (path, text)
-        for path, text in texts(step)
-        if (path[-1] == "param" and text == name)
-        or (not _is_fixed(step, path) and name in _names(text))
-    ]
-
-
-def _is_fixed(step: Step, path: Path) -> bool:
-    if path[-1] in FIXED and not (isinstance(step, grammar.Call) and path[0] == "values"):
-        return True
-    return isinstance(step, grammar.Group) and path == ("title",)
-
-
-def _names(text: str) -> tuple[str, ...]:
-    try:
-        return names(text)
-    except OddPlaceholder:
-        return ()  # told by the checks; nothing is filled in there
-
-
 def _with_other(text: str, old: str, new: str) -> str:
+    if old not in sound_names(text):
+        return text
     return "".join(
         f"{{{{{new if piece.name == old else piece.name}}}}}"
         if isinstance(piece, Name)
         else escape(piece)
         for piece in pieces(text)
     )
-
-
-def _open(tree: object) -> object:
-    """Return plain values in which each can be replaced."""
-    match tree:
-        case dict():
-            return {name: _open(value) for name, value in tree.items()}
-        case list() | tuple():
-            return [_open(value) for value in tree]
-        case _:
-            return tree
 
 
 _INSIDE: Path = ("steps", 0, "steps")

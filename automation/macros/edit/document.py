@@ -28,9 +28,8 @@ from automation.macros.edit.tree import (
     Spot,
     Tree,
     bare,
-    flat,
 )
-from automation.macros.macro import Macro, Param, Step
+from automation.macros.macro import Macro, Param, Step, flat
 
 MOST_EDITS: Final = 1000
 MOST_BYTES: Final = 64 * 1024 * 1024

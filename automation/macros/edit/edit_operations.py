@@ -26,7 +26,7 @@ from automation.core.errors import MacroError
 from automation.core.secrets import BEGIN
 from automation.macros import macro as grammar
 from automation.macros.edit import checking
-from automation.macros.edit.checking import renamed, used_names, users, whole_header
+from automation.macros.edit.checking import renamed, users, whole_header
 from automation.macros.edit.tree import (
     Header,
     Home,
@@ -36,15 +36,23 @@ from automation.macros.edit.tree import (
     Tree,
     Values,
     bare,
-    branches,
-    flat,
     holding,
-    inner,
 )
 from automation.macros.effects import is_for_desktop, readable
-from automation.macros.macro import Condition, Macro, Param, Step, Target, kind_of
+from automation.macros.macro import (
+    Condition,
+    Macro,
+    Param,
+    Step,
+    Target,
+    branches,
+    flat,
+    inner,
+    kind_of,
+)
 from automation.macros.names import numbered
 from automation.macros.titles import fits_title
+from automation.macros.walk import used_names
 
 
 def following(old: Step, new: Step) -> Step:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -34,11 +34,12 @@ from automation.macros.edit.tree import Edit, Spot
 from automation.macros.images import image_paths, size_px
 from automation.macros.library import Changed, Kept, Library, mark_of
 from automation.macros.listing import read_told
-from automation.macros.macro import Macro, Param, Step, Target
+from automation.macros.macro import Macro, Param, Step
 from automation.macros.macro_files import FileError, read_whole
 from automation.macros.names import image_path
 from automation.macros.package import read_events, read_image
 from automation.macros.problems import Problem
+from automation.macros.walk import with_texts
 from automation.macros.yaml_file import MAX_YAML_BYTES, Watch
 
 
@@ -203,9 +204,6 @@ def conflict(name: str) -> Conflict:
     return Conflict(message)
 
 
-T = TypeVar("T")
-
-
 @dataclass(frozen=True, slots=True)
 class Pictures:
     """The files of the pictures of an open macro, saved or not. For any thread."""
@@ -246,24 +244,9 @@ def with_images(step: Step, paths: Mapping[str, str]) -> Step:
     Args:
         paths: the new path of each old one; others stay.
     """
-    return _renamed(step, paths) if paths else step
-
-
-def _renamed(value: T, paths: Mapping[str, str]) -> T:
-    match value:
-        case Target(image=str(path)) if path in paths:
-            return msgspec.structs.replace(value, image=paths[path])
-        case msgspec.Struct():
-            fields = {name: getattr(value, name) for name in value.__struct_fields__}
-            other = {name: _renamed(each, paths) for name, each in fields.items()}
-            changed = {name: each for name, each in other.items() if each is not fields[name]}
-            return msgspec.structs.replace(value, **changed) if changed else value
-        case tuple():
-            made = tuple(_renamed(each, paths) for each in value)
-            same = all(one is other for one, other in zip(made, value, strict=True))
-            return value if same else type(value)(made)
-        case _:
-            return value
+    if not paths:
+        return step
+    return with_texts(step, lambda text, f: paths.get(text, text) if f == "image" else text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from automation.core.errors import MacroError
-from automation.macros import macro as grammar
-from automation.macros.macro import Macro, Step
-
-Branch = Literal["steps", "then", "otherwise"]
+from automation.macros.macro import Branch, Macro, Step, branches, flat, inner
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +67,6 @@ class Change:
 
 NOTHING = Change("", 0, 0, 0, ())
 """A change that leaves every row as it is."""
-
-
-_LIST: tuple[Branch, ...] = ("steps",)
-_BRANCHES: Mapping[type, tuple[Branch, ...]] = {
-    grammar.Group: _LIST,
-    grammar.Repeat: _LIST,
-    grammar.ForEach: _LIST,
-    grammar.If: ("then", "otherwise"),
-}
 
 
 class Piece(Struct, frozen=True, array_like=True):
@@ -130,43 +118,16 @@ class Edit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Edits in a row with the same key are one undo; empty stands alone."""
 
 
-def branches(step: Step) -> tuple[Branch, ...]:
-    """Return the names of the lists inside a step, in the order of the file."""
-    return _BRANCHES.get(type(step), ())
-
-
-def inner(step: Step, branch: Branch) -> tuple[Step, ...]:
-    """Return a list inside a block."""
-    found: tuple[Step, ...] = getattr(step, branch)
-    return found
-
-
 def bare(step: Step) -> Step:
     """Return the step without the steps inside it."""
-    names = _BRANCHES.get(type(step))
-    if names is None:
-        return step
-    empty: dict[str, tuple[Step, ...]] = {name: () for name in names if inner(step, name)}
+    empty: dict[str, tuple[Step, ...]] = {n: () for n in branches(step) if inner(step, n)}
     return replace(step, **empty) if empty else step
 
 
 def holding(step: Step, like: Step) -> Step:
     """Return the step with the steps inside another, whose lists have the same names."""
-    names = _BRANCHES.get(type(step))
-    if names is None:
-        return step
-    lists = {name: inner(like, name) for name in names if name in branches(like)}
+    lists = {n: inner(like, n) for n in branches(step) if n in branches(like)}
     return replace(step, **lists) if lists else step
-
-
-def flat(steps: Iterable[Step]) -> list[Step]:
-    """Return steps and all inside them, blocks before what is in them."""
-    found: list[Step] = []
-    for step in steps:
-        found.append(step)
-        for name in _BRANCHES.get(type(step), ()):
-            found += flat(inner(step, name))
-    return found
 
 
 def height(steps: Sequence[Step]) -> int:

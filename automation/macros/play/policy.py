@@ -16,7 +16,7 @@ from automation.core.proposal import Decision, Finish, Later, Outcome, Proposal
 from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.effects import goes_with_keyboard, is_for_desktop
-from automation.macros.macro import Step, blocks
+from automation.macros.macro import Step, branches, inner
 from automation.macros.play.conditions import Sight
 from automation.macros.play.linking import Linked, Source
 from automation.macros.play.mismatch import GiveUp
@@ -84,19 +84,20 @@ def _of_steps(steps: tuple[Step, ...], linked: Linked, rows: int, known: dict[st
     for step in steps:
         if step.off:
             continue
-        inner = sum(_of_steps(block, linked, rows, known) for block in blocks(step))
+        lists = (inner(step, branch) for branch in branches(step))
+        count = sum(_of_steps(steps, linked, rows, known) for steps in lists)
         match step:
             case grammar.ForEach():
-                inner *= rows
+                count *= rows
             case grammar.Call():
-                inner = _of_macro(linked.called(step.macro), linked, rows, known)
+                count = _of_macro(linked.called(step.macro), linked, rows, known)
             case grammar.Repeat():
-                inner += check_after(step) is not None
+                count += check_after(step) is not None
             case grammar.Group() | grammar.If():
                 pass
             case _:
-                inner = 1
-        total = min(total + inner, MOST_ACTIONS)
+                count = 1
+        total = min(total + count, MOST_ACTIONS)
     return total
 
 

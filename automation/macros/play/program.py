@@ -14,11 +14,10 @@ from typing import Final
 
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
-from automation.macros.macro import Condition, Macro, Step, blocks
+from automation.macros.macro import Condition, Macro, Step, branches
 from automation.macros.play.linking import Linked, Source
 from automation.macros.play.values import BadValue, Scope, Table, scope_of_call
-from automation.macros.problems import Path
-from automation.macros.walk import FIXED, OddPlaceholder, Walked, names, texts, walk
+from automation.macros.walk import Walked, used_names, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +118,7 @@ def following(stack: Sequence[Frame], *, is_begun: bool) -> Iterator[Place]:
                 continue
             if isinstance(step, grammar.Group):
                 waiting += reversed(step.steps)
-            elif isinstance(step, grammar.Call) or blocks(step):
+            elif isinstance(step, grammar.Call) or branches(step):
                 return
             else:
                 yield Place(step, frame.scope, frame.source, frame.row)
@@ -181,29 +180,6 @@ def names_of_rows(macro: Macro, *, in_rows: bool) -> frozenset[str]:
     """Return the names that the steps of a whole macro use which are done for a row, or are not."""
     steps = (one.step for one in walk(macro) if one.in_rows is in_rows and not one.is_off)
     return frozenset(name for step in steps for name in used_names(step))
-
-
-def used_names(step: Step) -> Iterator[str]:
-    """Yield the parameters and columns that a step itself uses; what is inside it is left out."""
-    for path, text in texts(step):
-        if path[-1] == "param":
-            yield text
-        elif not _is_fixed(step, path):
-            yield from _names(text)
-
-
-def _is_fixed(step: Step, path: Path) -> bool:
-    """Return whether a text is taken as it is."""
-    if isinstance(step, grammar.Call):
-        return path[0] != "values" and path[-1] in FIXED
-    return path[-1] in FIXED or (isinstance(step, grammar.Group) and path == ("title",))
-
-
-def _names(text: str) -> tuple[str, ...]:
-    try:
-        return names(text)
-    except OddPlaceholder:
-        return ()  # told by the checks; nothing is filled in there
 
 
 def _needs_rows(one: Walked, linked: Linked) -> bool:

@@ -22,7 +22,7 @@ from automation.macros.find.match_evidence import Row
 from automation.macros.find.scene import Scene
 from automation.macros.find.target_window import NoWindow, choose
 from automation.macros.found import Found
-from automation.macros.macro import Macro, Step, Target, blocks
+from automation.macros.macro import Macro, Step, Target, branches, inner
 from automation.macros.play.mismatch import Trouble
 from automation.macros.play.program import Place
 from automation.macros.play.step_actions import ENTRIES, Aimed
@@ -173,10 +173,8 @@ def _changed(
 def _with_inner(step: Step, changes: Mapping[str, Mapping[str, object]]) -> Step:
     """Return a step and what is inside it; a file holds no more than `MAX_DEPTH` levels."""
     fields = dict(changes.get(step.id, {}))
-    if blocks(step):
-        for name in ("steps", "then", "otherwise"):
-            if hasattr(step, name):
-                fields[name] = _changed(getattr(step, name), changes)
+    for name in branches(step):
+        fields[name] = _changed(inner(step, name), changes)
     return msgspec.structs.replace(step, **fields) if fields else step
 
 

@@ -12,17 +12,18 @@ import io
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, TypeVar, cast
+from typing import Final
 
 import msgspec
 
 from automation.core.errors import MacroError
 from automation.core.secrets import BEGIN, ESCAPED, literal, reference, secret_name
 from automation.macros import macro as grammar
-from automation.macros.macro import Macro, Param, Step
+from automation.macros.macro import Macro, Param, Step, branches
 from automation.macros.macro_files import read_given
 from automation.macros.walk import (
     FIXED,
@@ -32,19 +33,18 @@ from automation.macros.walk import (
     names,
     only_name,
     pieces,
+    sound_names,
     texts,
     value_problem,
     walk,
+    with_texts,
 )
-
-T = TypeVar("T")
 
 MAX_VALUE_CHARS: Final = 20_000
 _REFUSED: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 """No keyboard types these, and no text on the screen holds them."""
 STAR_PROBLEM: Final = "it holds *, which in the title of a window stands for anything"
 """Why a value cannot stand in the title of a window."""
-_INNER: Final = frozenset({"steps", "then", "otherwise"})
 
 
 class BadValue(MacroError):
@@ -158,15 +158,8 @@ def title_names(macro: Macro) -> frozenset[str]:
         for walked in walk(macro)
         for path, text in texts(walked.step)
         if path[-1] in ("window", "title") and not isinstance(walked.step, grammar.Group)
-        for name in _names(text)
+        for name in sound_names(text)
     )
-
-
-def _names(text: str) -> tuple[str, ...]:
-    try:
-        return names(text)
-    except OddPlaceholder:
-        return ()
 
 
 def scope_of_call(macro: Macro, values: Mapping[str, str], caller: Scope) -> Scope:
@@ -184,15 +177,16 @@ def filled(step: Step, scope: Scope) -> Step:
 
     Text to type comes out as an action takes it: one reference to a secret, or text without any.
     """
+    as_they_are = {*branches(step), "values"}  # a called macro's scope is made of its values
+    if isinstance(step, grammar.Group):
+        as_they_are.add("title")
     fields = {
-        name: _put(getattr(step, name), scope, name)
+        name: with_texts(getattr(step, name), partial(_put, scope), name)
         for name in step.__struct_fields__
-        if name not in _INNER and not (isinstance(step, grammar.Group) and name == "title")
+        if name not in as_they_are
     }
     if isinstance(step, grammar.Type):
         fields["text"] = typed(step.text, scope)
-    if isinstance(step, grammar.Call):
-        fields["values"] = step.values  # the called macro's scope is made of them
     return msgspec.structs.replace(step, **fields)
 
 
@@ -202,7 +196,7 @@ def filled_condition(condition: grammar.Condition, scope: Scope) -> grammar.Cond
     Raises:
         BadValue: as for `filled`.
     """
-    return _put(condition, scope, "condition")
+    return with_texts(condition, partial(_put, scope))
 
 
 def typed(text: str, scope: Scope) -> str:
@@ -248,25 +242,13 @@ def _filled(text: str, scope: Scope) -> str:
         return _missing(text)
 
 
-def _put(value: T, scope: Scope, name: str) -> T:
-    """Return a value of the grammar with the names in its texts replaced."""
-    match value:
-        case str() if name not in FIXED and "{{" in value:
-            if name in ("window", "title") and any("*" in v for v in values_in(value, scope)):
-                raise BadValue(
-                    f"a value for “{value[:60]}” holds *, which stands for anything there"
-                )
-            return cast("T", _filled(value, scope))
-        case msgspec.Struct():
-            fields = {
-                inner: _put(getattr(value, inner), scope, inner)
-                for inner in value.__struct_fields__
-            }
-            return msgspec.structs.replace(value, **fields)
-        case tuple():
-            return cast("T", tuple(_put(each, scope, name) for each in value))
-        case _:
-            return value
+def _put(scope: Scope, text: str, field: str) -> str:
+    """Return a text with the names in it replaced."""
+    if field in FIXED or "{{" not in text:
+        return text
+    if field in ("window", "title") and any("*" in v for v in values_in(text, scope)):
+        raise BadValue(f"a value for “{text[:60]}” holds *, which stands for anything there")
+    return _filled(text, scope)
 
 
 MAX_TABLE_BYTES: Final = 32 * 1024 * 1024

@@ -10,7 +10,7 @@ for are the conditions of a macro, as short calls.
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, Literal, TypedDict, TypeVar, Unpack
+from typing import Final, Literal, TypedDict, TypeVar, Unpack
 
 import msgspec
 
@@ -37,7 +37,7 @@ from automation.macros.script.policy import (
     Request,
     error_of,
 )
-from automation.macros.walk import FIXED, escape
+from automation.macros.walk import FIXED, escape, with_texts
 
 T = TypeVar("T")
 
@@ -62,24 +62,7 @@ def typed(text: str, *, is_plain: bool) -> str:
 
 def meant(step: T) -> T:
     """Return a step whose texts are taken as they are."""
-    return _plain(step, "")
-
-
-def _plain(value: T, name: str) -> T:
-    """Return a value of the grammar whose texts mean what they are."""
-    made: Any = value
-    match value:
-        case str() if name not in FIXED:
-            made = escape(value)
-        case msgspec.Struct():
-            fields = {n: _plain(getattr(value, n), n) for n in value.__struct_fields__}
-            made = msgspec.structs.replace(value, **fields)
-        case tuple():
-            made = tuple(_plain(each, name) for each in value)
-        case _:
-            pass
-    result: T = made
-    return result
+    return with_texts(step, lambda text, field: text if field in FIXED else escape(text))
 
 
 def check(step: Step, values: Mapping[str, Value]) -> None:
@@ -112,7 +95,7 @@ class Pictures:
 
     def placed(self, step: T) -> T:
         """Return the step with its pictures named as a macro names them."""
-        return _replaced(step, self._key)
+        return with_texts(step, lambda text, f: self._key(text) if f == "image" else text)
 
     def file(self, path: str) -> Path:
         """Return the file of a picture that a placed step names."""
@@ -135,20 +118,6 @@ class Pictures:
             known = f"img/{len(self._files)}.png"
             self._files[known] = name
         return known
-
-
-def _replaced(value: T, key: Callable[[str], str]) -> T:
-    """Return a value of the grammar with the pictures of its targets under other names."""
-    match value:
-        case msgspec.Struct():
-            fields = {
-                name: _replaced(getattr(value, name), key) for name in value.__struct_fields__
-            }
-            if isinstance(value, Target) and value.image is not None:
-                fields["image"] = key(value.image)
-            return msgspec.structs.replace(value, **fields)
-        case _:
-            return value
 
 
 _TYPED: type[Images] = Pictures

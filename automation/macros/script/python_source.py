@@ -19,7 +19,7 @@ from automation.core.text import visible_text
 from automation.macros import macro as grammar
 from automation.macros.macro import Step, Target
 from automation.macros.names import Names
-from automation.macros.walk import FIXED, Name, OddPlaceholder, only_name, pieces, texts
+from automation.macros.walk import FIXED, Name, OddPlaceholder, is_fixed, only_name, pieces, texts
 
 WIDTH: Final = 100
 """Characters of a line; a long word is never broken for it."""
@@ -253,7 +253,7 @@ def texts_of(step: Step, secrets: frozenset[str]) -> Texts:
         if path[-1] == "param":
             found[text] = None
             continue
-        if path[-1] in FIXED or (isinstance(step, grammar.Group) and path == ("title",)):
+        if is_fixed(step, path):
             continue
         is_typed = isinstance(step, grammar.Type) and path == ("text",)
         if is_typed and (secret_name(text) or only_name(text) in secrets):

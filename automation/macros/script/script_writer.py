@@ -14,7 +14,7 @@ from typing import Final
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
 from automation.macros.images import image_paths
-from automation.macros.macro import Condition, Macro, Step, Until, blocks
+from automation.macros.macro import Condition, Macro, Step, Until, branches, flat
 from automation.macros.names import Names, same_name
 from automation.macros.play.linking import Linked, Source
 from automation.macros.play.policy import most_actions
@@ -51,7 +51,7 @@ from automation.macros.script.python_source import (
     texts_of,
     values,
 )
-from automation.macros.walk import YES_NO, texts, walk
+from automation.macros.walk import YES_NO, used_names, walk
 
 Args = Iterator[tuple[str, Expr]]
 _USUAL_S: Final = Until(condition=grammar.Changed()).within_s
@@ -435,7 +435,7 @@ def _following(steps: tuple[Step, ...], at: int, rest: tuple[Step, ...]) -> Iter
             continue
         elif isinstance(step, grammar.Group):
             waiting.append(chain(step.steps))
-        elif isinstance(step, grammar.Call) or blocks(step):
+        elif isinstance(step, grammar.Call) or branches(step):
             return
         else:
             yield step
@@ -443,18 +443,7 @@ def _following(steps: tuple[Step, ...], at: int, rest: tuple[Step, ...]) -> Iter
 
 def _is_used(step: Step, name: str) -> bool:
     """Tell whether a step or one inside it names a column."""
-    waiting = [step]
-    while waiting:
-        each = waiting.pop()
-        for path, text in texts(each):
-            if (path[-1] == "param" and text == name) or _names(text, name):
-                return True
-        waiting += [inner for block in blocks(each) for inner in block]
-    return False
-
-
-def _names(text: str, name: str) -> bool:
-    return f"{{{{{name}}}}}" in text or f"{{{{ {name}" in text or f"{{{{{name} }}}}" in text
+    return any(name in used_names(one) for one in flat((step,)))
 
 
 def _left_out(line: str, indent: str) -> str:

@@ -21,10 +21,9 @@ from PySide6.QtGui import QGuiApplication
 from app.gui import tr
 from automation.core.errors import MacroError
 from automation.macros.codec import read
-from automation.macros.edit.checking import used_names
-from automation.macros.edit.tree import flat
 from automation.macros.images import image_paths
-from automation.macros.macro import VERSION, Macro, Param, Step
+from automation.macros.macro import VERSION, Macro, Param, Step, flat
+from automation.macros.walk import used_names
 
 log = logging.getLogger(__name__)
 

@@ -19,9 +19,9 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.wording import kind_words, quoted, short_name
 from automation.macros import macro as grammar
 from automation.macros.edit.document import Document
-from automation.macros.edit.tree import Branch, Row, Spot
+from automation.macros.edit.tree import Row, Spot
 from automation.macros.found import RUNGS, Rung
-from automation.macros.macro import Mismatch, Place, Step, Target
+from automation.macros.macro import Branch, Mismatch, Place, Step, Target
 from automation.macros.play.conditions import condition_words
 from automation.macros.play.repair import Repair
 from automation.macros.play.report import Report, StepReport
