@@ -12,7 +12,7 @@ from automation.core.files import write_whole
 from automation.core.text import visible_text
 from automation.macros.import_pymacrorecord import MAX_BYTES, import_pymacrorecord
 from automation.macros.library import Kept, Library
-from automation.macros.macro_files import FileError, read_whole
+from automation.macros.macro_files import as_file_error, read_whole
 from automation.macros.package import Package
 from automation.macros.play.linking import Source
 from automation.macros.script.script_writer import Written, pictures_folder, written
@@ -34,10 +34,8 @@ def read_foreign(path: Path) -> tuple[Package, tuple[str, ...]]:
     Raises:
         MacroError: it cannot be read or is no such file.
     """
-    try:
+    with as_file_error(path, "read"):
         data = read_whole(path, MAX_BYTES)
-    except OSError as error:
-        raise FileError(path, "read", error) from error
     found = import_pymacrorecord(data, path.stem[:_MAX_NAME_CHARS])
     return Package(found.macro), tuple(visible_text(note) for note in found.notes)
 

@@ -18,7 +18,7 @@ from automation.core.errors import MacroError, SettingsError, UnknownKey
 from automation.core.files import write_whole
 from automation.core.text import visible_text
 from automation.desktop.input.keys import MODIFIERS, chord_label, parse_chord
-from automation.macros.macro_files import aside, read_whole
+from automation.macros.macro_files import aside, read_json, read_whole
 
 if TYPE_CHECKING:
     from app.executor_host import ExecutorHost
@@ -129,7 +129,7 @@ class KeysFile:
         except OSError as error:
             why = error.strerror or error
             return self._before(f"The file {FILE} could not be read ({why}) and is untouched.")
-        except (msgspec.MsgspecError, UnicodeError, RecursionError, MacroError) as error:
+        except MacroError as error:
             return self._before(self._set_aside(error))
         self._keep_copy()
         return keys, ""
@@ -138,7 +138,7 @@ class KeysFile:
         """Return the macro folders that have a key in the file; None where it cannot be used."""
         try:
             return frozenset(_parse(self._path))
-        except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError, MacroError):
+        except (OSError, MacroError):
             return None
 
     def save(self, keys: Mapping[str, str]) -> None:
@@ -161,7 +161,7 @@ class KeysFile:
     def _before(self, why: str) -> tuple[dict[str, str], str]:
         try:
             return _parse(self._backup), f"{why} The last good copy of it is in use."
-        except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError, MacroError):
+        except (OSError, MacroError):
             return {}, f"{why} No macro has a key."
 
     def _set_aside(self, error: Exception) -> str:
@@ -194,7 +194,7 @@ class KeysFile:
 
 
 def _parse(path: Path) -> dict[str, str]:
-    stored = msgspec.json.decode(read_whole(path, _MAX_FILE_BYTES), type=_Stored)
+    stored = read_json(path, _MAX_FILE_BYTES, _Stored)
     if stored.version != VERSION:
         raise MacroError(f"found version {stored.version}, expected {VERSION}")
     return dict(stored.keys)

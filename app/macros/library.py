@@ -34,7 +34,7 @@ from automation.core.observation import Frame
 from automation.core.process import runtime_folder
 from automation.macros.images import decode
 from automation.macros.library import REMOVED, Kept, Library
-from automation.macros.macro_files import FileError, read_whole
+from automation.macros.macro_files import as_file_error, read_json, read_whole
 from automation.macros.play.health import Health, health_file, keep_health, read_health
 from automation.macros.play.linking import Linked, Source, link
 from automation.macros.play.report import FOLDER as REPORTS
@@ -158,10 +158,8 @@ def noted(data: Path, folder: Path, key: str) -> Iterator[None]:
     timer, service = _schedule(slug)
     health, filled = read_health(data, slug), LastValues(data / VALUES).of(slug)
     found = Sidecar(1, health, filled, key, timer, service)
-    try:
+    with as_file_error(folder / ALONG, "write"):
         write_whole(folder / ALONG, msgspec.json.encode(found))
-    except OSError as error:
-        raise FileError(folder / ALONG, "write", error) from error
     try:
         yield
     except MacroError:
@@ -237,10 +235,10 @@ def bring_back(data: Path, folder: Path, before: str = "") -> tuple[str, str]:
         The chord that played it, and what could not be brought back, in sentences; each may be empty.
     """
     try:
-        found = msgspec.json.decode(read_whole(folder / ALONG, _MOST_BYTES), type=Sidecar)
+        found = read_json(folder / ALONG, _MOST_BYTES, Sidecar)
     except FileNotFoundError:
         return "", ""
-    except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+    except (OSError, MacroError) as error:
         return "", f" Its key, its schedule and its last values are lost: {error}."
     slug = folder.name
     left = forget(data, slug)  # of one that had this folder meanwhile, deleted by hand
@@ -414,7 +412,7 @@ def forget_gone(data: Path, store: Store, *, is_wish: bool) -> Traces:
         played -= _folders(file for file in files if file.stem in known)
     repairs = _drop_repairs(data, known)
     values = sum(_forget_values(data, slug) for slug in sorted(played))
-    with _told(data):
+    with as_file_error(data, "delete all that plays of macros left in"):
         for file in gone:
             file.unlink(missing_ok=True)
         if gone:
@@ -430,7 +428,7 @@ def forget_all_traces(data: Path) -> Traces:
     """
     reports = tuple((data / REPORTS).glob("*.json"))
     found = Traces(len(reports), LastValues(data / VALUES).count, len(tuple(_waiting(data))))
-    with _told(data):
+    with as_file_error(data, "delete all that plays of macros left in"):
         for file in (*reports, *(data / REPORTS / _HEALTH).glob("*.json"), data / VALUES):
             file.unlink(missing_ok=True)
         for folder in _folders_in(data / REPAIRS):
@@ -449,8 +447,8 @@ def _thin(along: Path) -> None:
     if not along.exists():
         return
     try:
-        found = msgspec.json.decode(read_whole(along, MOST_REPORT_BYTES), type=Sidecar)
-    except (MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
+        found = read_json(along, MOST_REPORT_BYTES, Sidecar)
+    except MacroError:
         along.unlink()
         return
     bare = replace(found, health=Health(), filled=Filled())
@@ -465,8 +463,8 @@ def _folders(files: Iterable[Path]) -> frozenset[str]:
 def _played(file: Path) -> _Played | None:
     """Return which macros a report is of; None for a damaged one, which is deleted as it is."""
     try:
-        return msgspec.json.decode(read_whole(file, MOST_REPORT_BYTES), type=_Played)
-    except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
+        return read_json(file, MOST_REPORT_BYTES, _Played)
+    except (OSError, MacroError):
         return None
 
 
@@ -501,14 +499,6 @@ def _folders_in(root: Path) -> tuple[Path, ...]:
     with contextlib.suppress(OSError):
         return tuple(path for path in sorted(root.iterdir()) if path.is_dir())
     return ()
-
-
-@contextlib.contextmanager
-def _told(data: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise FileError(data, "delete all that plays of macros left in", error) from error
 
 
 def wipe_all_of(store: Store, data: Path, wish: Wish) -> tuple[Wiped, Traces]:

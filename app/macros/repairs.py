@@ -24,7 +24,7 @@ from automation.macros.edit.edit_operations import following
 from automation.macros.images import MAX_IMAGE_BYTES, image_paths
 from automation.macros.library import Library
 from automation.macros.macro import Macro, Pixel, Step, StepId, Target
-from automation.macros.macro_files import FileError, locked, read_whole
+from automation.macros.macro_files import as_file_error, locked, read_json, read_whole
 from automation.macros.names import image_path
 from automation.macros.play.conditions import target_words
 from automation.macros.play.repair import Repair, with_steps
@@ -93,9 +93,8 @@ class RepairShelf:
 
     def _read(self, folder: str) -> tuple[KeptRepair, ...] | None:
         try:
-            data = read_whole(self.place(folder) / _FILE, _MOST_BYTES)
-            return msgspec.json.decode(data, type=_List).repairs
-        except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
+            return read_json(self.place(folder) / _FILE, _MOST_BYTES, _List).repairs
+        except (OSError, MacroError):
             return None
 
     def of_run(self, run: str) -> str:
@@ -121,10 +120,8 @@ class RepairShelf:
             MacroError: it cannot be read.
         """
         path = self.place(repair.folder) / Path(repair.picture).name
-        try:
+        with as_file_error(path, "read"):
             return read_whole(path, MAX_IMAGE_BYTES)
-        except OSError as error:
-            raise FileError(path, "read", error) from error
 
     def take(
         self, report: Report, repairs: Sequence[Repair], old: TargetOf
@@ -186,13 +183,11 @@ class RepairShelf:
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
         """Keep other threads and processes away between reading and writing: none undoes the other."""
-        try:
+        with as_file_error(self.data / REPAIRS_FOLDER, "keep the repairs in"):
             private_folder(self.data / REPAIRS_FOLDER)
             lock = locked(self.data / REPAIRS_FOLDER / _LOCK)
             with lock:
                 yield
-        except OSError as error:
-            raise FileError(self.data / REPAIRS_FOLDER, "keep the repairs in", error) from error
 
     def _renew(
         self,
@@ -217,7 +212,7 @@ class RepairShelf:
 
     def _write(self, slug: str, repairs: Sequence[KeptRepair], more: dict[str, bytes]) -> None:
         folder = self.place(slug)
-        try:
+        with as_file_error(folder, "keep the repairs in"):
             if not repairs:
                 shutil.rmtree(folder, ignore_errors=True)
                 return
@@ -229,8 +224,6 @@ class RepairShelf:
             for path in folder.glob("*.png"):
                 if path.name not in used:
                     path.unlink(missing_ok=True)
-        except OSError as error:
-            raise FileError(folder, "keep the repairs in", error) from error
 
 
 def accept(

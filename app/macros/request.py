@@ -31,7 +31,7 @@ from automation.core.text import visible_text
 from automation.macros import macro as grammar
 from automation.macros.library import Library
 from automation.macros.macro import Macro, Param
-from automation.macros.macro_files import locked, read_whole
+from automation.macros.macro_files import locked, read_json
 from automation.macros.play.health import health_file, read_health
 from automation.macros.play.linking import Linked
 from automation.macros.play.program import Part, part_of
@@ -602,11 +602,10 @@ class LastValues:
     def _read(self) -> dict[str, Filled] | None:
         """Return what is remembered; None where the file is there and cannot be used."""
         try:
-            data = read_whole(self._file, _MOST_BYTES)
-            return msgspec.json.decode(data, type=dict[str, Filled])
+            return read_json(self._file, _MOST_BYTES, dict[str, Filled])
         except FileNotFoundError:
             return {}
-        except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
+        except (OSError, MacroError):
             return None
 
     def _write(self, every: Mapping[str, Filled]) -> None:

@@ -22,7 +22,7 @@ from msgspec import Struct
 from automation.core.errors import MacroError
 from automation.core.files import write_whole
 from automation.core.text import visible_text
-from automation.macros.macro_files import FileError, read_whole
+from automation.macros.macro_files import as_file_error, read_whole
 from automation.macros.names import SLUG
 
 HELP: Final = """\
@@ -466,12 +466,10 @@ class UserUnits:
             MacroError: a file cannot be written, or systemd refuses; nothing is left on.
         """
         timer, service = self._files(units.stem)
-        try:
+        with as_file_error(self.folder, "write the schedule in"):
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_whole(service, units.service.encode())
             write_whole(timer, units.timer.encode())
-        except OSError as error:
-            raise FileError(self.folder, "write the schedule in", error) from error
         try:
             _systemctl("daemon-reload")
             _systemctl("enable", "--quiet", timer.name)
@@ -494,11 +492,9 @@ class UserUnits:
         except MacroError:
             # What `disable` does where nobody answers.
             (self.folder / "timers.target.wants" / files[0].name).unlink(missing_ok=True)
-        try:
+        with as_file_error(self.folder, "delete the schedule in"):
             for file in files:
                 file.unlink(missing_ok=True)
-        except OSError as error:
-            raise FileError(self.folder, "delete the schedule in", error) from error
         try:
             _systemctl("daemon-reload")
         except MacroError:  # without systemd the files were all there was

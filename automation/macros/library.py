@@ -37,7 +37,14 @@ from automation.macros import macro as grammar
 from automation.macros.codec import FILE, Opened, open_text, write
 from automation.macros.images import image_paths, size_px
 from automation.macros.macro import Macro
-from automation.macros.macro_files import FileError, aside, locked, read_whole, unheld
+from automation.macros.macro_files import (
+    as_file_error,
+    aside,
+    locked,
+    read_json,
+    read_whole,
+    unheld,
+)
 from automation.macros.names import free_name, is_named_for, same_name, slug
 from automation.macros.package import (
     EVENTS,
@@ -139,9 +146,8 @@ class Shelf:
 
     def _read_index(self) -> dict[str, Line]:
         try:
-            data = read_whole(self._root / INDEX, _MAX_INDEX_BYTES)
-            return msgspec.json.decode(data, type=dict[str, Line])
-        except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
+            return read_json(self._root / INDEX, _MAX_INDEX_BYTES, dict[str, Line])
+        except (OSError, MacroError):
             return {}
 
     def _write_index(self, lines: dict[str, Line]) -> None:
@@ -263,13 +269,11 @@ def read_kept(folder: Path, watch: Watch | None = None) -> Kept:
     """
     file = folder / FILE
     note = ""
-    try:
+    with as_file_error(file, "read"):
         data = read_whole(file, MAX_YAML_BYTES)
         if not is_text(data):
             note = _put_aside(folder)
             data = read_whole(file, MAX_YAML_BYTES)
-    except OSError as error:
-        raise FileError(file, "read", error) from error
     return Kept(open_text(data, str(file), watch), folder, note, mark_of(data))
 
 
@@ -465,7 +469,7 @@ class Library:
         given = images or {}
         for picture in given.values():
             size_px(picture)
-        try:
+        with as_file_error(self._root, "keep the macro in"):
             private_folder(self._root)
             with locked(self._root / _LOCK):
                 place = self._place(macro, new=new) if folder is None else self.at(folder.name)
@@ -473,8 +477,6 @@ class Library:
                     self._on_new(place.name)
                 write_kept(place, macro, data, given, events, expected=expected)
                 self._shelf.put(place, macro)  # later the file may be another's, of another name
-        except OSError as error:
-            raise FileError(self._root, "keep the macro in", error) from error
         return place
 
     def add(self, package: Package, *, name: str = "") -> Path:
@@ -504,33 +506,29 @@ class Library:
             NameTaken: another macro is called so.
             MacroError: the name cannot be used.
         """
-        try:
-            with locked(self._root / _LOCK):  # what is saved meanwhile would be written over
-                kept = self.open_at(folder)
-                if any(
-                    same_name(one.name) == same_name(to) and one.slug != kept.folder.name
-                    for one in self.entries()
-                ):
-                    raise NameTaken(to)
-                macro = msgspec.structs.replace(kept.macro, name=to)
-                mark = expected or kept.mark
-                write_kept(kept.folder, macro, write(macro), {}, None, expected=mark)
-                self._shelf.put(folder, macro)
-        except OSError as error:
-            raise FileError(folder, "rename", error) from error
+        # What is saved meanwhile would be written over.
+        with as_file_error(folder, "rename"), locked(self._root / _LOCK):
+            kept = self.open_at(folder)
+            if any(
+                same_name(one.name) == same_name(to) and one.slug != kept.folder.name
+                for one in self.entries()
+            ):
+                raise NameTaken(to)
+            macro = msgspec.structs.replace(kept.macro, name=to)
+            mark = expected or kept.mark
+            write_kept(kept.folder, macro, write(macro), {}, None, expected=mark)
+            self._shelf.put(folder, macro)
 
     def remove(self, folder: Path) -> Path:
         """Take a macro out of the library; it is kept under `.removed` until the next of its folder."""
         kept = self._root / REMOVED / folder.name
-        try:
+        with as_file_error(folder, "remove"):
             private_folder(kept.parent)
             with locked(self._root / _LOCK), unheld(self.at(folder.name)):
                 if kept.exists():
                     shutil.rmtree(kept)
                 folder.replace(kept)
                 flush_folder(self._root)
-        except OSError as error:
-            raise FileError(folder, "remove", error) from error
         return kept
 
     def _place(self, macro: Macro, *, new: bool) -> Path:
@@ -554,21 +552,18 @@ def restore(shelf: Library, kept: Path, name: str) -> Path:
         MacroError: another macro has its name meanwhile, or it cannot be moved.
     """
     root = kept.parent.parent
-    try:
-        with locked(root / _LOCK):
-            taken = any(same_name(one.name) == same_name(name) for one in shelf.entries())
-            if taken:
-                raise MacroError(
-                    f"there is another macro called “{name}” by this time; rename it, and “{name}” "
-                    "can be brought back"
-                )
-            if not (kept / FILE).exists():
-                raise MacroError(f"“{name}” is gone for good: nothing is left of it in {kept}")
-            folder = root / kept.name
-            if os.path.lexists(folder):
-                folder = root / slug(name, {one.name for one in root.iterdir()})
-            kept.replace(folder)
-            flush_folder(root)
-    except OSError as error:
-        raise FileError(kept, "bring back", error) from error
+    with as_file_error(kept, "bring back"), locked(root / _LOCK):
+        taken = any(same_name(one.name) == same_name(name) for one in shelf.entries())
+        if taken:
+            raise MacroError(
+                f"there is another macro called “{name}” by this time; rename it, and “{name}” "
+                "can be brought back"
+            )
+        if not (kept / FILE).exists():
+            raise MacroError(f"“{name}” is gone for good: nothing is left of it in {kept}")
+        folder = root / kept.name
+        if os.path.lexists(folder):
+            folder = root / slug(name, {one.name for one in root.iterdir()})
+        kept.replace(folder)
+        flush_folder(root)
     return folder

@@ -21,7 +21,7 @@ from automation.core.text import visible_text
 from automation.core.wording import chord_words, quoted_whole
 from automation.macros import macro as grammar
 from automation.macros.macro import Condition, Macro, Param, Step, Target, kind_of
-from automation.macros.macro_files import read_whole
+from automation.macros.macro_files import read_json
 from automation.macros.walk import walk
 from automation.screen.folding import spaced
 from resources.role_words import role_words
@@ -226,8 +226,6 @@ def keep_told(folder: Path, sentences: Sequence[str]) -> bool:
 
 def read_told(folder: Path) -> tuple[str, ...]:
     """Return what was told; nothing where nothing was, or the file is damaged."""
-    with contextlib.suppress(
-        OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError
-    ):
-        return msgspec.json.decode(read_whole(folder / FILE, _MOST_BYTES), type=tuple[str, ...])
+    with contextlib.suppress(OSError, MacroError):
+        return read_json(folder / FILE, _MOST_BYTES, tuple[str, ...])
     return ()

@@ -10,10 +10,14 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
+
+import msgspec
 
 from automation.core.errors import MacroError
 from automation.core.files import flush_folder, open_locked, open_private, read, try_lock
+
+T = TypeVar("T")
 
 _MOST_ASIDE: Final = 1000
 
@@ -23,6 +27,15 @@ class FileError(MacroError):
 
     def __init__(self, path: Path, what: str, error: OSError) -> None:
         super().__init__(f"cannot {what} {path}: {error.strerror or error}")
+
+
+@contextmanager
+def as_file_error(path: Path, what: str) -> Iterator[None]:
+    """Tell what the system refuses as our own error."""
+    try:
+        yield
+    except OSError as error:
+        raise FileError(path, what, error) from error
 
 
 def read_given(path: Path, most: int) -> bytes:
@@ -54,6 +67,26 @@ def read_whole(path: Path, most: int) -> bytes:
             f"{path.name} is larger than {most:,} bytes, which is the most that it may hold"
         )
     return data
+
+
+def read_json(path: Path, most: int, kind: type[T]) -> T:
+    """Return the value that a file of ours holds; as `read_whole`.
+
+    Raises:
+        MacroError: it is too large, or damaged.
+    """
+    data = read_whole(path, most)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise MacroError(str(error)) from error
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write all of it, however little the system takes at a time."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
 
 
 def aside(path: Path) -> Path:

@@ -24,7 +24,7 @@ from automation.core.files import write_whole
 from automation.macros.codec import FILE, Opened, open_text, shown, write
 from automation.macros.images import MAX_IMAGE_BYTES, image_paths
 from automation.macros.macro import MAX_BYTES, Macro
-from automation.macros.macro_files import FileError, read_given, read_whole
+from automation.macros.macro_files import FileError, as_file_error, read_given, read_whole
 from automation.macros.problems import BadMacro, Problem, refusal
 from automation.macros.record import raw_file
 from automation.macros.yaml_file import MAX_YAML_BYTES
@@ -284,15 +284,13 @@ def read_source(path: Path) -> Source:
         BadMacro: it is refused; has every problem.
         MacroError: it cannot be read.
     """
-    try:
+    with as_file_error(path, "read"):
         if path.is_dir():
             return _from_folder(path, path / FILE)
         with_begin = path.suffix.casefold() == ".zip" or _begins_as_zip(path)
         if not with_begin:
             return _from_folder(path.parent, path)
         return read_zip(read_whole(path, MAX_BYTES), str(path))
-    except OSError as error:
-        raise FileError(path, "read", error) from error
 
 
 def read_zip(data: bytes, file: str) -> Source:
@@ -321,7 +319,5 @@ def _from_folder(folder: Path, file: Path) -> Source:
 
 
 def _begins_as_zip(path: Path) -> bool:
-    try:
+    with as_file_error(path, "read"):
         return read_given(path, 3) == b"PK\x03\x04"
-    except OSError as error:
-        raise FileError(path, "read", error) from error

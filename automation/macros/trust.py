@@ -23,7 +23,7 @@ from automation.core.files import private_folder, write_whole
 from automation.macros.codec import canonical
 from automation.macros.images import ReadImage, image_paths
 from automation.macros.macro import Macro
-from automation.macros.macro_files import FileError, aside, locked, read_whole
+from automation.macros.macro_files import as_file_error, aside, locked, read_json
 
 By = Literal["made", "you"]
 """`made` here, by recording or from a run; or trusted by the user after a look at the listing."""
@@ -89,12 +89,12 @@ class TrustBook:
         """Return what is trusted, and what is wrong with the file."""
         why = f"The list of trusted macros {self._file} cannot be"
         try:
-            return msgspec.json.decode(read_whole(self._file, _MAX_BYTES), type=_Book).entries, ""
+            return read_json(self._file, _MAX_BYTES, _Book).entries, ""
         except FileNotFoundError:
             return (), ""
         except OSError as error:
             return (), f"{why} read ({error.strerror or error})"
-        except (MacroError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        except MacroError as error:
             return (), f"{why} used ({error})"
 
     def entry(self, content: str) -> Entry | None:
@@ -128,12 +128,10 @@ class TrustBook:
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
         """Keep other threads and processes away between reading and writing: none undoes the other."""
-        try:
+        with as_file_error(self._file, "note what is trusted in"):
             private_folder(self._file.parent)
             with locked(self._file.with_name(f".{self._file.name}.lock")):
                 yield
-        except OSError as error:
-            raise FileError(self._file, "note what is trusted in", error) from error
 
     def _others(self, content: str) -> tuple[Entry, ...]:
         known, why = self._read()
@@ -143,10 +141,8 @@ class TrustBook:
         return tuple(one for one in known if one.digest != content)
 
     def _keep(self, entries: tuple[Entry, ...]) -> None:
-        try:
+        with as_file_error(self._file, "note what is trusted in"):
             write_whole(self._file, msgspec.json.encode(_Book(1, entries[-_MAX_ENTRIES:])))
-        except OSError as error:
-            raise FileError(self._file, "note what is trusted in", error) from error
 
 
 def keep_own(save: Callable[[], Path], content: str, name: str, book: TrustBook) -> Path:

@@ -25,7 +25,6 @@ import os
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -38,7 +37,15 @@ from automation.core.errors import MacroError
 from automation.core.files import flush_folder, open_private, private_folder, write_whole
 from automation.macros.edit.tree import Edit
 from automation.macros.macro import Macro
-from automation.macros.macro_files import DRAFT, LOCK, FileError, lock_or_refuse, read_whole
+from automation.macros.macro_files import (
+    DRAFT,
+    LOCK,
+    FileError,
+    as_file_error,
+    lock_or_refuse,
+    read_whole,
+    write_all,
+)
 from automation.macros.package import write_once
 
 
@@ -79,22 +86,6 @@ def _flush(descriptor: int) -> None:
         os.fdatasync(descriptor)
     else:
         os.fsync(descriptor)  # Windows and macOS have no other
-
-
-def write_all(descriptor: int, data: bytes) -> None:
-    """Write all of it, however little the system takes at a time."""
-    rest = memoryview(data)
-    while rest:
-        rest = rest[os.write(descriptor, rest) :]
-
-
-@contextmanager
-def told(path: Path, what: str) -> Iterator[None]:
-    """Tell what the system refuses as our own error."""
-    try:
-        yield
-    except OSError as error:
-        raise FileError(path, what, error) from error
 
 
 def hold(file: Path, name: str) -> int:
@@ -140,7 +131,7 @@ def copied_aside(macro_folder: Path, name: str, data: bytes) -> Path:
         MacroError: too many are kept already.
     """
     kept = _place(macro_folder)
-    with told(kept, "write"):
+    with as_file_error(kept, "write"):
         private_folder(kept)
         write_whole(kept / name, data)
     return kept
@@ -157,7 +148,7 @@ def moved_aside(macro_folder: Path, draft: Path, names: Iterable[str]) -> Path:
         MacroError: too many are kept already.
     """
     kept = _place(macro_folder)
-    with told(draft, "keep aside"):
+    with as_file_error(draft, "keep aside"):
         private_folder(kept)
         for name in names:
             if os.path.lexists(draft / name):
@@ -271,10 +262,8 @@ class Draft:
         """Digest of what is being saved; empty for nothing."""
         self._is_noted = False
         """The file tells what was done before that from what was done since."""
-        try:
+        with as_file_error(self.folder, "make"):
             self._lock = hold(self.folder / LOCK, macro_folder.name)
-        except OSError as error:
-            raise FileError(self.folder, "make", error) from error
         self._flusher = Flusher()
 
     def find(self, base: str) -> Found:
@@ -330,7 +319,7 @@ class Draft:
             kept = copied_aside(self._macro_folder, LOG, data)
             note = f"the draft was damaged; what could not be read is kept in {kept}"
         self._open()
-        with told(self.folder / LOG, "write"):
+        with as_file_error(self.folder / LOG, "write"):
             os.ftruncate(self._log, end)
         return note
 
@@ -340,7 +329,7 @@ class Draft:
         Raises:
             FileError: it cannot be written.
         """
-        with told(self.folder / LOG, "read"):
+        with as_file_error(self.folder / LOG, "read"):
             data = read_whole(self.folder / LOG, _MOST_BYTES)
         return copied_aside(self._macro_folder, LOG, data)
 
@@ -365,7 +354,7 @@ class Draft:
                 ends behind its last whole line.
         """
         data = encode(line)
-        with told(self.folder / LOG, "write"):
+        with as_file_error(self.folder / LOG, "write"):
             if not self._size:
                 self._begin()
             self._open()
@@ -393,7 +382,7 @@ class Draft:
         if self._saving:
             head += encode(Line(saving=self._saving))
         data = head + encode(Line(whole=macro))
-        with told(self.folder / LOG, "write"):
+        with as_file_error(self.folder / LOG, "write"):
             write_whole(self.folder / LOG, data)
             self._let_go()
         self._size = len(data)
@@ -405,7 +394,7 @@ class Draft:
         Raises:
             FileError: it cannot be written.
         """
-        with told(self.folder / path, "write"):
+        with as_file_error(self.folder / path, "write"):
             private_folder(self.folder / _IMAGES)
             write_once(self.folder / path, data)
 

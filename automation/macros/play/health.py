@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from automation.core.errors import MacroError
 from automation.core.files import private_folder, write_whole
 from automation.core.proposal import Effects
-from automation.macros.macro_files import FileError, read_whole
+from automation.macros.macro_files import as_file_error, read_json
 from automation.macros.play.report import FOLDER, Report
 
 _MOST_BYTES: Final = 64 * 1024
@@ -128,19 +128,17 @@ def health_file(data: Path, slug: str) -> Path:
 def read_health(data: Path, slug: str) -> Health:
     """Return what is known; nothing where the file is missing or damaged: it is only a hint."""
     try:
-        return msgspec.json.decode(read_whole(health_file(data, slug), _MOST_BYTES), type=Health)
-    except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
+        return read_json(health_file(data, slug), _MOST_BYTES, Health)
+    except (OSError, MacroError):
         return Health()
 
 
 def keep_health(data: Path, slug: str, health: Health) -> None:
     """Save the health of a macro."""
     file = health_file(data, slug)
-    try:
+    with as_file_error(file, "write"):
         private_folder(file.parent)
         write_whole(file, msgspec.json.encode(health))
-    except OSError as error:
-        raise FileError(file, "write", error) from error
 
 
 def begin_rows(data: Path, slug: str) -> None:

@@ -33,7 +33,7 @@ from automation.core.wording import quoted
 from automation.macros import macro as grammar
 from automation.macros.found import RUNGS, Tried
 from automation.macros.macro import kind_of
-from automation.macros.macro_files import FileError, read_whole
+from automation.macros.macro_files import as_file_error, read_whole
 from automation.macros.play.linking import Source
 from automation.macros.play.mismatch import GiveUp
 from automation.macros.play.program import Place, Program
@@ -402,20 +402,16 @@ def report_file(data: Path, run: str) -> Path:
 def keep_report(data: Path, report: Report) -> Path:
     """Write a report and return its file."""
     file = report_file(data, report.run)
-    try:
+    with as_file_error(file, "write the report"):
         private_folder(file.parent)
         write_whole(file, _pretty(report))
-    except OSError as error:
-        raise FileError(file, "write the report", error) from error
     return file
 
 
 def read_report(file: Path) -> Report:
     """Return a report that was kept."""
-    try:
+    with as_file_error(file, "read the report"):
         data = read_whole(file, MOST_REPORT_BYTES)
-    except OSError as error:
-        raise FileError(file, "read the report", error) from error
     try:
         return msgspec.json.decode(data, type=Report)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

@@ -41,7 +41,7 @@ from automation.core.hand_events import (
     UNTOLD,
     HandEvent,
 )
-from automation.macros.macro_files import FileError
+from automation.macros.macro_files import FileError, as_file_error, write_all
 from automation.macros.problems import Problem
 
 DTYPE: Final = np.dtype(
@@ -177,10 +177,8 @@ class Journal:
         self._last_us = 0
         self._is_secret = False
         self._is_blanked = False
-        try:
+        with as_file_error(path, "make"):
             self._descriptor = open_private(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
-        except OSError as error:
-            raise FileError(path, "make", error) from error
         self._write(head(GOES_ON, 0))
 
     @property
@@ -220,25 +218,21 @@ class Journal:
     def read(self, first: int) -> list[HandEvent]:
         """Return the events from an index on."""
         size = DTYPE.itemsize
-        try:
+        with as_file_error(self._path, "read"):
             data = os.pread(
                 self._descriptor, (self._count - first) * size, HEAD.size + first * size
             )
-        except OSError as error:
-            raise FileError(self._path, "read", error) from error
         return to_events(np.frombuffer(data, DTYPE, len(data) // size))
 
     def blank(self, indexes: Iterable[int]) -> None:
         """Take out which keys these events were; what is left means nothing."""
-        try:
+        with as_file_error(self._path, "write"):
             for index in indexes:
                 at = HEAD.size + index * DTYPE.itemsize
                 event = np.frombuffer(os.pread(self._descriptor, DTYPE.itemsize, at), DTYPE)
                 data = sealed(to_array([blanked(*to_events(event))])).tobytes()
                 os.pwrite(self._descriptor, data, at)
                 self._is_blanked = True
-        except OSError as error:
-            raise FileError(self._path, "write", error) from error
 
     def finish(self) -> None:
         """Write down that the recording is whole, make it durable, and close it."""
@@ -282,12 +276,8 @@ class Journal:
             os.ftruncate(self._descriptor, end)
 
     def _write(self, data: bytes) -> None:
-        left = memoryview(data)
-        try:
-            while left:
-                left = left[os.write(self._descriptor, left) :]
-        except OSError as error:
-            raise FileError(self._path, "write", error) from error
+        with as_file_error(self._path, "write"):
+            write_all(self._descriptor, data)
 
 
 def blanked(event: HandEvent) -> HandEvent:

@@ -21,9 +21,8 @@ from msgspec import Struct
 
 from automation.core.errors import MacroError
 from automation.core.files import open_locked, open_private, private_folder, write_whole
-from automation.macros.edit.draft_file import write_all
 from automation.macros.macro import ImagePath, Param, ParamName, Step
-from automation.macros.macro_files import FileError, read_whole
+from automation.macros.macro_files import FileError, as_file_error, read_whole, write_all
 from automation.macros.package import EVENTS, most_bytes
 from automation.macros.record.raw_file import Journal, packed, unpacked
 
@@ -57,13 +56,11 @@ class StepJournal:
     def __init__(self, folder: Path) -> None:
         """Begin in a folder that is not there yet."""
         self.folder = folder
-        try:
+        with as_file_error(folder, "make"):
             private_folder(folder)
             private_folder(folder / "img")
             self._lock = open_locked(folder / _LOCK)
             self._steps = open_private(folder / STEPS, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-        except OSError as error:
-            raise FileError(folder, "make", error) from error
         self._size = 0
         self._lines: dict[int, Line] = {}
         self._unwanted: set[str] = set()
@@ -109,10 +106,8 @@ class StepJournal:
         What it said before may stay in the file: nothing of it was taken back.
         """
         line = msgspec.structs.replace(self._lines[n], step=step)
-        try:
+        with as_file_error(self.folder, "write"):
             self._append(_encoded(line))
-        except OSError as error:
-            raise FileError(self.folder, "write", error) from error
         self._lines[n] = line
 
     def _append(self, data: bytes) -> None:
@@ -140,12 +135,10 @@ class StepJournal:
         """Delete those pictures of earlier steps that no step names any more, and what was left of them before."""
         named = {path for line in self._lines.values() for path in line.images}
         self._unwanted -= named
-        try:
+        with as_file_error(self.folder, "delete"):
             for path in sorted(self._unwanted):
                 (self.folder / path).unlink(missing_ok=True)
                 self._unwanted.discard(path)
-        except OSError as error:
-            raise FileError(self.folder, "delete", error) from error
 
     def finish(self) -> bytes | None:
         """End the events' file and return it; the folder stays until `remove`."""
@@ -184,10 +177,8 @@ def recover(folder: Path) -> Recovered:
     steps: dict[int, Step] = {}
     params: dict[str, Param] = {}
     images: dict[str, bytes] = {}
-    try:
+    with as_file_error(folder / STEPS, "read"):
         data = read_whole(folder / STEPS, _MOST_BYTES)
-    except OSError as error:
-        raise FileError(folder / STEPS, "read", error) from error
     for text in data.split(b"\n"):
         try:
             line = msgspec.json.decode(text, type=Line)
@@ -213,10 +204,8 @@ def _encoded(line: Line) -> bytes:
 
 
 def _picture(folder: Path, path: str) -> bytes:
-    try:
+    with as_file_error(folder / path, "read"):
         return read_whole(folder / path, most_bytes(path))
-    except OSError as error:
-        raise FileError(folder / path, "read", error) from error
 
 
 def _events_of(folder: Path) -> bytes | None:

@@ -23,7 +23,7 @@ from automation.macros.checks import refusals
 from automation.macros.found import Images
 from automation.macros.images import MAX_IMAGE_BYTES, decode
 from automation.macros.macro import Box, Condition, Macro, Mismatch, Param, Step, Target, Until
-from automation.macros.macro_files import FileError, read_whole
+from automation.macros.macro_files import as_file_error, read_whole
 from automation.macros.play.report import StepReport
 from automation.macros.play.values import BadValue, Scope, Table
 from automation.macros.script.parameters import Secret, Value, scope_of
@@ -105,10 +105,8 @@ class Pictures:
         """Return the picture."""
         if path not in self._frames:
             file = self.file(path)
-            try:
+            with as_file_error(file, "read the picture"):
                 data = read_whole(file, MAX_IMAGE_BYTES)
-            except OSError as error:
-                raise FileError(file, "read the picture", error) from error
             self._frames[path] = decode(data)
         return self._frames[path]
 
