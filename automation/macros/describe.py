@@ -1,9 +1,9 @@
 """How a target is found again: what a recording or a compiled run knew of it just before it was pressed.
 
-Recording knows the whole tree of that moment (`clues_of`), compiling what the record of a run has kept
-(`run_clues`). Both tell it as `Clues`; `describe` makes a target and its picture of them. What a place
-alone would be is never enough, so the caller asks `has_evidence` of what comes out. Nothing of what
-fields hold is kept. Boxes are device pixels of the desktop.
+Recording knows the whole tree of that moment (`recorded_target`), compiling what the record of a run has
+kept (`run_target`); `with_picture` adds a picture. What a place alone would be is never enough, so the
+caller asks `has_evidence` of what comes out. Nothing of what fields hold is kept. Boxes are device pixels
+of the desktop.
 """
 
 import io
@@ -137,26 +137,6 @@ _MOST_SIDE_PX: Final = 100_000
 _MOST_PX: Final = 2**31
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clues:
-    """What is known of a thing, as the macro writes it; empty where nothing is."""
-
-    box: Rect
-    """Where it stood, in pixels of the desktop; around the pixel where nothing is known."""
-    title: str = ""
-    """Pattern for the title of its window."""
-    app: str = ""
-    role: str = ""
-    name: str = ""
-    label: str = ""
-    within: str = ""
-    row: tuple[str, ...] = ()
-    text: str = ""
-    near: tuple[Landmark, ...] = ()
-    about: str = ""
-    """The thing in the words of a model."""
-
-
 @dataclass(frozen=True, slots=True)
 class Described:
     """A target and the picture that it names."""
@@ -166,29 +146,17 @@ class Described:
     """The PNG file for `target.image`; None when it names none."""
 
 
-def describe(
-    context: Context, clues: Clues, *, area: Rect | None = None, masked: Sequence[Rect] = ()
+def with_picture(
+    context: Context, target: Target, *, area: Rect | None = None, masked: Sequence[Rect] = ()
 ) -> Described:
-    """Return how the thing at a place is found again; nothing of what fields hold is kept.
+    """Return how the thing at a place is found again, with its picture where that may be kept.
 
     Args:
+        target: what is known of it, of `recorded_target` or `run_target`.
         area: of the menu or list that was pressed; None for the window itself.
     """
     element, window, point = context.element, context.window, context.point
-    target = Target(
-        window=clues.title,
-        app=clues.app,
-        role=clues.role,
-        name=clues.name,
-        label=clues.label,
-        within=clues.within,
-        row=clues.row,
-        text=clues.text,
-        near=clues.near,
-        place=place_of(clues.box, context),
-        about=clues.about,
-    )
-    is_holder = clues.role in HOLDERS or holds_text(element)
+    is_holder = target.role in HOLDERS or holds_text(element)
     if context.frame is None or hides_text(element) or (is_holder and has_evidence(target)):
         return Described(target)
     if area is None and window is not None and window.rect.contains(point):
@@ -196,7 +164,7 @@ def describe(
     crop = crop_around(context.frame, point, area, masked)
     if crop is None:
         return Described(target)
-    path = image_path(crop.png, clues.name or clues.label or clues.text)
+    path = image_path(crop.png, target.name or target.label or target.text)
     return Described(msgspec.structs.replace(target, image=path, press=crop.press), crop.png)
 
 
@@ -226,10 +194,10 @@ def _box(rect: Rect) -> Box | None:
     return Box(x=rect.x, y=rect.y, w=rect.w, h=rect.h) if is_sound and is_near else None
 
 
-def run_clues(
+def run_target(
     context: Context, *, typed: Collection[str] = (), about: str = "", row: tuple[str, ...] = ()
-) -> Clues:
-    """Return what is known of a place."""
+) -> Target:
+    """Return how the thing at a place of a run is found again; nothing of what fields hold is part of it."""
     element, window, point = context.element, context.window, context.point
     things = context.elements if element is None else (element, *context.elements)
     lines = () if hides_text(element) else without_contents(context.lines, things)
@@ -241,9 +209,9 @@ def run_clues(
         text = seen_text(element.name)
     told_row, within = _around(element, window.title if window is not None else "", typed)
     app = seen_text(window.app) if window is not None else ""
-    return Clues(
-        box=box,
-        title=pattern_of(window.title, typed, has_program=bool(app)) if window is not None else "",
+    title = pattern_of(window.title, typed, has_program=bool(app)) if window is not None else ""
+    return Target(
+        window=title,
         app=app,
         role=role,
         name=name,
@@ -252,6 +220,7 @@ def run_clues(
         row=told_row or row,
         text=text,
         near=_landmarks_read(lines, box, point, typed),
+        place=place_of(box, context),
         about=seen_text(about),
     )
 
@@ -378,8 +347,8 @@ _CUT_PX: Final = 6
 """A text that ends nearer than this to the edge of the picture may go on beyond it."""
 
 
-def clues_of(context: Context) -> Clues:
-    """Return what is known of the thing at a place; nothing of what fields hold is part of it."""
+def recorded_target(context: Context) -> Target:
+    """Return how the thing at a place of a recording is found again; nothing of what fields hold is part of it."""
     element = _thing(context)
     things = context.elements if context.element is None else (context.element, *context.elements)
     lines = without_contents(context.lines, things)
@@ -388,9 +357,8 @@ def clues_of(context: Context) -> Clues:
     name = short(element.name) if element else ""
     box = element.box if element else line.box if line else around(context.point)
     row = _row(context, element, line, lines)
-    return Clues(
-        box=box,
-        title=title_pattern(window.title) if window else "",
+    return Target(
+        window=title_pattern(window.title) if window else "",
         app=short(window.app) if window else "",
         role=element.role if element else "",
         name=name,
@@ -399,6 +367,7 @@ def clues_of(context: Context) -> Clues:
         row=row,
         text=short(line.name) if line else "",
         near=tuple(_marks(context, box, lines)),
+        place=place_of(box, context),
     )
 
 

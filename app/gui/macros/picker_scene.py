@@ -44,7 +44,7 @@ from automation.desktop.recording.listen import AROUND, owner, smallest
 from automation.desktop.screen import DesktopScreen
 from automation.desktop.windows_x11 import X11Windows
 from automation.macros.checks import has_evidence
-from automation.macros.describe import clues_of, describe
+from automation.macros.describe import recorded_target, with_picture
 from automation.macros.macro import Target
 from automation.safety.rules import Permission
 
@@ -171,7 +171,7 @@ class Looker:
     def describe(self, seen: Seen, thing: Thing) -> Picked:
         """Return how a thing is found again."""
         context = self._context(seen, thing)
-        described = describe(context, clues_of(context))
+        described = with_picture(context, recorded_target(context))
         problem = ""
         if not has_evidence(described.target):
             problem = tr(

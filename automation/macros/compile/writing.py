@@ -35,10 +35,10 @@ from automation.macros.describe import (
     REACH_PX,
     READ_AROUND,
     Described,
-    describe,
     has_doubles,
     read_row_of,
-    run_clues,
+    run_target,
+    with_picture,
 )
 from automation.macros.effects import came, gone, holds, is_steady, within_s
 from automation.macros.macro import MAX_STRING_BYTES, Condition, Param, Step, Target, Until
@@ -118,7 +118,7 @@ class Targets:
             title = element.window_title if element is not None else ""
             window = WindowInfo(0, title, "", 0, Rect(0, 0, 0, 0)) if title else None
             bare = Context(point, window=window, element=element)
-            return describe(bare, run_clues(bare, typed=self._typed, about=about))
+            return with_picture(bare, run_target(bare, typed=self._typed, about=about))
         region = READ_AROUND.around(point).intersection(where.area)
         lines = self._pictures.lines(address, region) if region.area else ()
         context = Context(
@@ -130,8 +130,8 @@ class Targets:
             scale=where.scale,
         )
         row = self._row(address, context, where)
-        clues = run_clues(context, typed=self._typed, about=about, row=row)
-        return describe(context, clues, area=where.area, masked=where.masked)
+        target = run_target(context, typed=self._typed, about=about, row=row)
+        return with_picture(context, target, area=where.area, masked=where.masked)
 
     def _row(self, address: str, context: Context, where: Where) -> tuple[str, ...]:
         """Return the texts beside a thing that has doubles above or below it; else none."""

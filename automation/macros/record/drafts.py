@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from automation.core.hand_events import Context
 from automation.macros import macro as grammar
 from automation.macros.checks import has_evidence
-from automation.macros.describe import clues_of, container, describe
+from automation.macros.describe import container, recorded_target, with_picture
 from automation.macros.effects import Astray, has_name, held_to, is_for_desktop
 from automation.macros.macro import Param, Step, Target, Until
 from automation.macros.names import StepIds, numbered
@@ -158,7 +158,7 @@ class Drafter:
         made = self.holding.held(gesture, made, contexts.get(gesture.span.first))
         first, *rest = made
         if pause_s:
-            first = _with(first, pause_s=pause_s)
+            first = replace(first, pause_s=pause_s)
         return (first, *rest)
 
     def put_in(self, wanted: str, param: Param) -> str:
@@ -173,7 +173,7 @@ class Drafter:
     def put_in_step(self, step: Step) -> Step:
         """Take in a step that the user puts in; return it as it comes into the list."""
         self.holding.forget()
-        return self.astray.kept(_with(step, id=self.ids.fresh(step.id, grammar.kind_of(step))))
+        return self.astray.kept(replace(step, id=self.ids.fresh(step.id, grammar.kind_of(step))))
 
     def _made(self, gesture: Gesture, contexts: Mapping[int, Context]) -> tuple[Step, ...]:
         before = contexts.get(gesture.span.first)
@@ -211,7 +211,7 @@ class Drafter:
         )
         if click.is_long and has_evidence(target):
             said = f"The button was held down for {click.held_s:.1f} s; a click lets it go at once."
-            return _with(step, comment=said)
+            return replace(step, comment=said)
         return _unless_found(step, target)
 
     def _drag(self, drag: Drag, before: Context | None, after: Context | None) -> Step:
@@ -257,7 +257,7 @@ class Drafter:
             return (_off(step, f"A key was held down, {_REPEATED}: write the text."),)
         if text.doubt == "method":
             said = f"{METHOD} {ENTER}" if text.has_enter else METHOD
-            return (_with(step, text=self._asked_text(before), comment=said),)
+            return (replace(step, text=self._asked_text(before), comment=said),)
         if text.doubt:
             return (_off(step, "What these keys typed is not certain: write the text."),)
         return (step,)
@@ -296,7 +296,7 @@ class Drafter:
         if isinstance(chord, Hold):
             said = f"It was held down for {chord.seconds:.1f} s, {_REPEATED}"
             comment = f"{said}: set how often it is pressed."
-            return _with(step, comment=comment, off=not is_for_desktop(chord.keys))
+            return replace(step, comment=comment, off=not is_for_desktop(chord.keys))
         if not all(map(has_name, chord.keys)):
             return _off(step, "This key has no name here: press another one.")
         return step
@@ -304,7 +304,7 @@ class Drafter:
     def _target(self, before: Context | None) -> Target:
         if before is None:
             return Target()
-        found = describe(before, clues_of(before))
+        found = with_picture(before, recorded_target(before))
         if found.picture is not None and found.target.image is not None:
             self.images[found.target.image] = found.picture
         return found.target
@@ -338,7 +338,7 @@ def provisional(
 
 def _with_picture_to_come(step: Step) -> Step:
     is_off = step.off and step.comment.startswith(NO_TARGET)
-    return _with(step, off=False, comment="") if is_off else step
+    return replace(step, off=False, comment="") if is_off else step
 
 
 def _was_empty(before: Context | None) -> bool:
@@ -356,9 +356,4 @@ def _unless_found(step: Step, *targets: Target) -> Step:
 
 
 def _off(step: Step, comment: str) -> Step:
-    return _with(step, off=True, comment=comment)
-
-
-def _with(step: Step, **changes: object) -> Step:
-    kept = {name: getattr(step, name) for name in step.__struct_fields__}
-    return type(step)(**{**kept, **changes})
+    return replace(step, off=True, comment=comment)

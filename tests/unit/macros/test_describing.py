@@ -9,9 +9,10 @@ from PIL import Image
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.hand_events import Context
 from automation.core.observation import Frame, ScreenElement, WindowInfo
-from automation.macros.describe import Clues, around, describe
-from automation.macros.describe import clues_of as of_a_recording
-from automation.macros.describe import run_clues as of_a_run
+from automation.macros.describe import recorded_target as of_a_recording
+from automation.macros.describe import run_target as of_a_run
+from automation.macros.describe import with_picture
+from automation.macros.macro import Target
 
 WINDOW = WindowInfo(7, "Books", "books", 40, Rect(100, 50, 640, 480))
 NOISE = np.random.default_rng(1).integers(0, 255, (600, 800, 4), np.uint8)
@@ -33,7 +34,9 @@ def size(data):
 
 def test_a_recording_and_a_run_that_saw_the_same_come_to_the_same():
     context = seen()
-    recorded, compiled = (describe(context, read(context)) for read in (of_a_recording, of_a_run))
+    recorded, compiled = (
+        with_picture(context, read(context)) for read in (of_a_recording, of_a_run)
+    )
     assert recorded == compiled
     assert (recorded.target.role, recorded.target.name) == ("button", "Save")
     assert recorded.target.place.press == (10, 10)
@@ -51,7 +54,7 @@ def test_a_recording_and_a_run_that_saw_the_same_come_to_the_same():
 )
 def test_a_picture_lies_around_the_press_and_within_what_was_pressed(point, area, press):
     at = ScreenPoint(*point)
-    found = describe(Context(at, FRAME, WINDOW), Clues(box=around(at)), area=area)
+    found = with_picture(Context(at, FRAME, WINDOW), Target(), area=area)
     assert found.target.press == press
     assert size(found.picture) == ((160, 64) if area is None else (area.w, area.h))
 
@@ -65,7 +68,7 @@ def test_a_picture_lies_around_the_press_and_within_what_was_pressed(point, area
     ],
 )
 def test_where_a_picture_would_tell_nothing_or_too_much_there_is_none(more):
-    found = describe(seen(), of_a_run(seen()), **more)
+    found = with_picture(seen(), of_a_run(seen()), **more)
     assert (found.picture, found.target.image, found.target.press) == (None, None, None)
     assert found.target.name == "Save"
 
@@ -83,9 +86,9 @@ def test_where_a_picture_would_tell_nothing_or_too_much_there_is_none(more):
 )
 def test_what_a_thing_holds_is_on_no_picture(read, element, is_shown):
     context = seen(element=element)
-    assert (describe(context, read(context)).picture is not None) == is_shown
+    assert (with_picture(context, read(context)).picture is not None) == is_shown
 
 
 def test_a_place_that_was_not_in_what_was_found_there_is_kept_nowhere():
-    assert describe(seen(500, 400), of_a_run(seen(500, 400))).target.place is None
-    assert describe(seen(window=None), of_a_run(seen(window=None))).target.place is None
+    assert with_picture(seen(500, 400), of_a_run(seen(500, 400))).target.place is None
+    assert with_picture(seen(window=None), of_a_run(seen(window=None))).target.place is None

@@ -20,7 +20,7 @@ from automation.desktop.recording.keys import XKeyNames
 from automation.macros import describe as describing
 from automation.macros import macro as g
 from automation.macros.checks import refusals
-from automation.macros.describe import clues_of, row_of
+from automation.macros.describe import recorded_target, row_of
 from automation.macros.found import Found
 from automation.macros.macro import Holds, Macro, Shows, Target, Titled
 from automation.macros.macro_files import FileError
@@ -754,7 +754,7 @@ def recorded(parts, n):
     """The target of the button on a line."""
     button = [e for e in parts if e.name == "Delete"][n]
     seen = Context(button.box.center, window=WINDOW, element=button, elements=tuple(parts))
-    return describing.describe(seen, clues_of(seen)).target
+    return describing.with_picture(seen, recorded_target(seen)).target
 
 
 def pressed(target, names, *more):
@@ -851,7 +851,7 @@ def read_table(names, x=300):
 def read_row(lines, seen=WINDOW.rect):
     frame = Frame(np.zeros((seen.h, seen.w, 4), np.uint8), ScreenPoint(seen.x, seen.y), 0.0)
     point = ScreenPoint(520, 108)
-    return clues_of(Context(point, frame, WINDOW, lines=tuple(lines))).row
+    return recorded_target(Context(point, frame, WINDOW, lines=tuple(lines))).row
 
 
 def test_row_is_read_where_there_is_no_tree():

@@ -17,7 +17,7 @@ from automation.macros import describe as describing
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals
 from automation.macros.codec import read, write
-from automation.macros.describe import clues_of
+from automation.macros.describe import recorded_target
 from automation.macros.images import decode
 from automation.macros.macro import Box, Landmark, Macro, Titled
 from automation.macros.record.drafts import BY_WORDS, METHOD, NO_TARGET, Drafter
@@ -31,7 +31,7 @@ WINDOW = WindowInfo(7, "Invoices - Books", "books", 40, Rect(100, 50, 640, 480),
 
 def describe(context):
     """Describe what a recording has seen."""
-    return describing.describe(context, clues_of(context))
+    return describing.with_picture(context, recorded_target(context))
 
 
 def element(name, role, x, y, w=80, h=24, **more):
