@@ -30,6 +30,7 @@ from automation.macros.macro import MAX_STEPS, Box, Macro, Made, Place, Step, Ta
 from automation.macros.record.coalesce import coalesce
 from automation.macros.record.drafts import BY_WORDS, Drafter
 from automation.macros.record.gestures import Click, Drag, Gesture, Pause, Scroll
+from automation.macros.record.keys import Sort, meaning
 
 _UNICODE: Final = 0x0100_0000
 """Unicode keysyms are this and the code point (X11 protocol, appendix A)."""
@@ -52,10 +53,6 @@ _NAMED: Final[dict[str, tuple[int, str]]] = {
     **{f"f{n}": (0xFFBD + n, f"f{n}") for n in range(1, 21)},
 }  # fmt: skip
 """pynput's names of keys: the keysym of X and our name; modifiers and locks need none."""
-_MODIFIERS: Final = {
-    0xFFE9: "alt", 0xFFEA: "alt", 0xFE03: "altgr", 0xFFE3: "ctrl", 0xFFE4: "ctrl",
-    0xFFE1: "shift", 0xFFE2: "shift", 0xFFEB: "super", 0xFFEC: "super",
-}  # fmt: skip
 _NAMES: Final = {keysym: name for keysym, name in _NAMED.values() if name}
 _CODE: Final = re.compile(r"<(\d{1,6})>")
 _PAD_CODES: Final = {**{96 + n: str(n) for n in range(10)}, 65437: "5", 106: "*", 107: "+",
@@ -94,10 +91,6 @@ class PynputKeys:
         if key == "\\\\":
             return _of_char("\\")
         return _of_char(key) if len(key) == 1 and key.isprintable() else self._unknown(key)
-
-    def modifier(self, keysym: int) -> str:
-        """Return the modifier that a key is; empty when it is none."""
-        return _MODIFIERS.get(keysym, "")
 
     def char(self, keysym: int) -> str:
         """Return the character that it types; empty when it types none."""
@@ -261,7 +254,8 @@ class _Reader:
         code = keysym & 0xFFFF or 1
         kind = hand_events.KEY_DOWN if event.pressed else hand_events.KEY_UP
         yield self._event(kind, keycode=code, keysym=keysym)
-        bit = _MODIFIER_BITS.get(self.keys.modifier(keysym), 0)
+        key = meaning(keysym, self.keys)
+        bit = _MODIFIER_BITS.get(key.text, 0) if key.sort is Sort.MODIFIER else 0
         self._state = self._state | bit if event.pressed else self._state & ~bit
 
     def _event(self, kind: int, **fields: int) -> HandEvent:
@@ -313,8 +307,8 @@ def _at(point: ScreenPoint, desktop: Box) -> Target:
 
 
 def _off(step: Step, said: str, **targets: Target) -> Step:
-    kept = {name: getattr(step, name) for name in step.__struct_fields__}
     comment = (
         f"{said} Nothing tells what was there: name the target in macro.yaml and take `off` out."
     )
-    return type(step)(**{**kept, **targets, "off": True, "comment": comment})
+    fields: dict[str, object] = {**targets, "off": True, "comment": comment}
+    return msgspec.structs.replace(step, **fields)

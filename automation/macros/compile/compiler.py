@@ -59,6 +59,7 @@ _MODIFIERS: dict[str, Modifier] = {
     "win": "super", "meta": "super", "cmd": "super",
 }  # fmt: skip
 _MOST_KEYS = 6
+_UNSAID: Final = "a macro cannot hold a key or button by itself"
 
 
 def folded(pieces: Sequence[Piece]) -> tuple[tuple[Piece, ...], tuple[Dropped, ...]]:
@@ -74,10 +75,10 @@ def folded(pieces: Sequence[Piece]) -> tuple[tuple[Piece, ...], tuple[Dropped, .
                 found = _drag(piece, waiting) if is_button else _held(piece, waiting)
                 kept += found
                 if not found:
-                    dropped.append(_unsaid(piece))
+                    dropped.append(_left_out(piece.record, _UNSAID))
                     _doubt(piece, waiting)
             case ButtonUp() | KeyUp():
-                dropped.append(_unsaid(piece))
+                dropped.append(_left_out(piece.record, _UNSAID))
             case HoldAndTap():
                 kept += _taps(piece)
             case _:
@@ -104,11 +105,11 @@ def _lets_go(later: object, first: object) -> bool:
     return False
 
 
-def _unsaid(piece: Piece) -> Dropped:
-    sentence = piece.record.proposal.sentence
+def _left_out(record: StepRecord, why: str) -> Dropped:
+    """Return what is told of a step that the macro does not have."""
+    sentence = record.proposal.sentence
     name = quoted(sentence) if sentence and not is_hidden(sentence) else "a step"
-    why = "a macro cannot hold a key or button by itself"
-    return Dropped(piece.record.n, f"Step {piece.record.n}, {name}, is left out: {why}.")
+    return Dropped(record.n, f"Step {record.n}, {name}, is left out: {why}.")
 
 
 def _drag(down: Piece, waiting: list[Piece]) -> tuple[Piece, ...]:
@@ -222,12 +223,6 @@ def without_detours(
     return tuple(left), tuple(out)
 
 
-def _gone(piece: Piece, why: str) -> Dropped:
-    sentence = piece.record.proposal.sentence
-    name = quoted(sentence) if sentence and not is_hidden(sentence) else "a step"
-    return Dropped(piece.record.n, f"Step {piece.record.n}, {name}, is left out: {why}.")
-
-
 def _without_undone(left: list[Piece], out: _Out, pictures: Pictures) -> list[Piece]:
     """Leave out what was typed or changed and taken back, where the pictures prove that it was."""
     kept: list[Piece] = []
@@ -238,8 +233,8 @@ def _without_undone(left: list[Piece], out: _Out, pictures: Pictures) -> list[Pi
             part = before.box.grown(2) if before.box is not None else None
             if pictures.are_same(was, now, part):
                 kept.pop()
-                out.append(_gone(before, "it was undone"))
-                out.append(_gone(piece, "it undoes the step before it"))
+                out.append(_left_out(before.record, "it was undone"))
+                out.append(_left_out(piece.record, "it undoes the step before it"))
                 continue
         kept.append(piece)
     return kept
@@ -271,7 +266,7 @@ def _without_moves(left: list[Piece], out: _Out) -> list[Piece]:
     for place, piece in enumerate(left):
         later = left[place + 1] if place + 1 < len(left) else None
         if isinstance(piece.action, Move) and not _opens(piece, later):
-            out.append(_gone(piece, "it only moves the pointer"))
+            out.append(_left_out(piece.record, "it only moves the pointer"))
         else:
             kept.append(piece)
     return kept
@@ -311,8 +306,8 @@ def _without_scrolling_back(left: list[Piece], out: _Out) -> list[Piece]:
             and _has_moved(piece)
         ):
             kept.pop()
-            out.append(_gone(before, "it was scrolled back"))
-            out.append(_gone(piece, "it only scrolls back"))
+            out.append(_left_out(before.record, "it was scrolled back"))
+            out.append(_left_out(piece.record, "it only scrolls back"))
         else:
             kept.append(piece)
     return kept
@@ -340,7 +335,7 @@ def _without_repeated_activation(left: list[Piece], out: _Out) -> list[Piece]:
     for piece in left:
         before = kept[-1] if kept else None
         if before is not None and _is_activation(piece) and _is_in_front(piece, before):
-            out.append(_gone(piece, "that window is in front already"))
+            out.append(_left_out(piece.record, "that window is in front already"))
         else:
             kept.append(piece)
     return kept
@@ -369,7 +364,7 @@ def _without_waits(left: list[Piece], out: _Out) -> list[Piece]:
         if isinstance(piece.action, Wait):
             later = left[place + 1] if place + 1 < len(left) else None
             if later is None or _waits_itself(later):
-                out.append(_gone(piece, "the next step waits for what it needs"))
+                out.append(_left_out(piece.record, "the next step waits for what it needs"))
                 pause_s = min(_MOST_PAUSE_S, pause_s + piece.action.seconds)
             else:
                 kept.append(piece)
@@ -405,26 +400,19 @@ def chosen(
     sent: list[Piece] = []
     for record in steps:
         if why := _not_done(record):
-            dropped.append(Dropped(record.n, told(record, why)))
+            dropped.append(_left_out(record, why))
         else:
             sent.append(Piece(record, record, record.action))
     pieces: list[Piece] = []
     for place, piece in enumerate(sent):
         later = sent[place + 1] if place + 1 < len(sent) else None
         if why := _in_vain(piece, later):
-            dropped.append(Dropped(piece.record.n, told(piece.record, why)))
+            dropped.append(_left_out(piece.record, why))
         else:
             pieces.append(piece)
     left, more = folded(pieces)
     kept, most = without_detours(left, pictures)
     return kept, tuple(sorted((*dropped, *more, *most), key=lambda one: one.n))
-
-
-def told(record: StepRecord, why: str) -> str:
-    """Return the sentence for a step that is left out."""
-    sentence = record.proposal.sentence
-    name = quoted(sentence) if sentence and not is_hidden(sentence) else "a step"
-    return f"Step {record.n}, {name}, is left out: {why}."
 
 
 def _not_done(record: StepRecord) -> str:
@@ -544,7 +532,7 @@ def _written(
         try:
             made = writer.steps(piece, is_first=before is None, later=later)
         except CannotSay as why:
-            unsaid.append(Dropped(piece.record.n, told(piece.record, str(why))))
+            unsaid.append(_left_out(piece.record, str(why)))
             astray.is_lost |= isinstance(piece.action, _GOES_ON)
             continue
         *first, last = made

@@ -6,6 +6,7 @@ told too: windows of others over it, or that it is minimised.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, WindowInfo
@@ -98,14 +99,13 @@ def group_of(window: WindowInfo, observation: Observation) -> tuple[WindowInfo, 
 
 def over(window: WindowInfo, observation: Observation) -> list[WindowInfo]:
     """Return other managed windows of the same process that lie above it and can be seen."""
-    above: list[WindowInfo] = []
-    for other in observation.windows:
-        if other.window_id == window.window_id:
-            return above
-        is_kin = bool(other.pid) and other.pid == window.pid
-        if is_kin and not (other.is_own or other.is_minimised or other.is_popup):
-            above.append(other)
-    return above
+    return [
+        other
+        for other in _above(window, observation)
+        if other.pid
+        and other.pid == window.pid
+        and not (other.is_own or other.is_minimised or other.is_popup)
+    ]
 
 
 def reached(observation: Observation, point: ScreenPoint) -> WindowInfo | None:
@@ -232,12 +232,8 @@ def _is_private(window: WindowInfo, observation: Observation) -> bool:
 
 
 def _above(window: WindowInfo, observation: Observation) -> list[WindowInfo]:
-    above: list[WindowInfo] = []
-    for other in observation.windows:
-        if other.window_id == window.window_id:
-            break
-        above.append(other)
-    return above
+    mine = window.window_id
+    return list(takewhile(lambda other: other.window_id != mine, observation.windows))
 
 
 def _has_kin(window: WindowInfo, others: "list[WindowInfo] | tuple[WindowInfo, ...]") -> bool:
