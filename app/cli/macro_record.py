@@ -16,7 +16,6 @@ from app.macros.compile import refuse_taken
 from app.macros.record import (
     LiveRecording,
     Told,
-    forget,
     kept,
     left_over,
     param_name,
@@ -34,6 +33,7 @@ from automation.core.timing import StopToken
 from automation.macros.library import Library
 from automation.macros.listing import step_words
 from automation.macros.macro import Param, Shows, kind_of
+from automation.macros.record.recording_journal import discard
 from automation.macros.record.session import Happening, Recorded, Recording, Removed
 from automation.macros.trust import TrustBook
 
@@ -188,14 +188,14 @@ def _recover(
         return Ending("No recording was cut off.", Outcome.NOT_FOUND)
     recording = recovered(found[-1], name)
     ending = _keep(recording, speaker, shelf, book)
-    forget(found[-1])
+    discard(found[-1])
     return ending
 
 
 def _discard(folders: Folders) -> Ending:
     found = left_over(folders)
     for folder in found:
-        forget(folder)
+        discard(folder)
     return Ending(f"{len(found)} recordings that were cut off are deleted.")
 
 

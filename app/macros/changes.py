@@ -20,7 +20,7 @@ from automation.core.files import write_whole
 from automation.core.text import visible_text
 from automation.core.wording import quoted_whole
 from automation.macros.images import image_paths
-from automation.macros.library import Entry, Kept, Library, called, callers, restore
+from automation.macros.library import Entry, Kept, Library, called, calls_in, restore
 from automation.macros.macro import Macro
 from automation.macros.names import free_name
 from automation.macros.package import Package, pack, read_source
@@ -33,26 +33,23 @@ def told_calls(root: Path, slug: str, before: Sequence[Entry], after: Sequence[E
     """Return sentences on the macros that run the one of a folder; empty where all goes on as it was."""
     rest = tuple(one for one in before if one.slug != slug)
     own = next((one.name for one in before if one.slug == slug), slug)
-    goes_to = dict[str, Entry | None]()
-
-    def note(name: str) -> bool:
-        found = _meant(before, name)
-        if found is not None and found.slug == slug:
-            goes_to[name] = _meant(after, name)
-        return False  # go on with the other calls of the same macro
-
-    callers(root, rest, note)
-    if not goes_to:
-        return ""
+    calls = calls_in(root, rest)
+    called_names = dict.fromkeys(name for _caller, names in calls for name in names)
+    meant = {name: _meant(before, name) for name in called_names}
+    goes_to = {
+        name: _meant(after, name)
+        for name, one in meant.items()
+        if one is not None and one.slug == slug
+    }
     lost = {name for name, other in goes_to.items() if other is None}
-    said = _lost(callers(root, rest, lost.__contains__), own)
+    said = _lost([caller for caller, names in calls if not lost.isdisjoint(names)], own)
     for name, other in goes_to.items():
         if other is not None and other.slug != slug:
-            names = callers(root, rest, name.__eq__)
-            verb = "runs" if len(names) == 1 else "run"
+            callers = [caller for caller, names in calls if name in names]
+            verb = "runs" if len(callers) == 1 else "run"
             said += (
-                f" {_some(names)} {verb} {quoted_whole(name)} and will do {quoted_whole(other.name)} from here "
-                "on: look at that step."
+                f" {_some(callers)} {verb} {quoted_whole(name)} and will do {quoted_whole(other.name)} from "
+                "here on: look at that step."
             )
     return said
 

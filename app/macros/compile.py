@@ -116,7 +116,7 @@ def compiled_run(
         steps=store.steps(info.run),
         outcome=info.outcome,
         at=datetime.now(UTC).isoformat(timespec="seconds"),
-        version=_version(),
+        version=own_version(),
     )
     load = (lambda address: picture(store, address)) if has_pictures else (lambda address: None)
     return compile_run(finished, name, load, read)
@@ -220,7 +220,8 @@ def picture(store: Store, address: str) -> Frame | None:
     return Frame(pixels, ScreenPoint(0, 0), 0.0)
 
 
-def _version() -> str:
+def own_version() -> str:
+    """Return the deskhand that makes a macro; empty where it is not installed."""
     try:
         return version("deskhand")
     except PackageNotFoundError:
@@ -262,27 +263,6 @@ class Offer:
     """Name of the parameter, and the text."""
 
 
-def offer_of(store: "Store", data: Path, run: str) -> Offer | str:
-    """Return what a run would be called as a macro and ask for, or in a sentence why none can be made.
-
-    Without pictures: what was typed where is in the records, and the offer is there at once.
-    """
-    try:
-        info = store.run(run)
-        if info.policy == "macro":
-            return _own_words(info)
-        if info.approve == "dry-run":
-            return DRY
-        compiled = compiled_run(store, run, "-", None, has_pictures=False)
-        taken = [entry.name for entry in library_of(data).entries()]
-    except AssistantError as error:  # nothing of it was kept, or it is gone
-        return as_sentence(str(error))
-    if not compiled.macro.steps:
-        return NOTHING
-    texts = tuple((one.name, one.text) for one in compiled.proposals)
-    return Offer(run, free_name(info.task, taken), texts)
-
-
 def _own_words(info: "RunInfo") -> str:
     """Say what a run was whose steps are written down already."""
     if not info.is_kept:
@@ -290,60 +270,51 @@ def _own_words(info: "RunInfo") -> str:
     return OWN_SCRIPT if is_script_run(info.policy, info.task) else OWN_MACRO
 
 
-def keep_run(
-    store: "Store",
-    data: Path,
-    settings: "Settings",
-    run: str,
-    wish: SaveRequest,
-    asked: frozenset[str],
-) -> Kept:
-    """Keep a run as a macro.
-
-    Args:
-        data: folder of the user's macros and of what is trusted.
-        wish: what the macro is called; heeded before each picture is read and before it is written.
-        asked: which of the texts that were offered become parameters, by their names.
-
-    Raises:
-        AssistantError: it cannot be kept.
-        TooLate: it was given up.
-    """
-    shelf, book, name = library_of(data), trust_of(data), wish.name
-    refuse_taken(shelf, name)
-    offered = compiled_run(store, run, name, None, has_pictures=False).proposals
-    with text_reader(settings) as read:
-        compiled = compiled_run(store, run, name, _heeding(read, wish))
-    chosen = accepted(asked, offered, compiled.proposals)
-    with wish.writing():
-        folder = keep(compiled, chosen, shelf, book, is_users=not store.run(run).asked_by)
-    return Kept(run, name, folder.name, _words(compiled, read_told(folder)))
-
-
 class RunKeeper:
     """Makes macros of the runs of a history, as a window asks for it. For any thread."""
 
-    def __init__(self, store: "Store", data: Path) -> None:
+    def __init__(self, store: Store, data: Path) -> None:
+        """Take the history, and the folder of the user's macros and of what is trusted."""
         self._store, self._data = store, data
 
     def offer(self, run: str) -> Offer | str:
-        """Return as `offer_of`."""
-        return offer_of(self._store, self._data, run)
+        """Return what a run would be called as a macro and ask for, or in a sentence why none can be made.
+
+        Without pictures: what was typed where is in the records, and the offer is there at once.
+        """
+        try:
+            info = self._store.run(run)
+            if info.policy == "macro":
+                return _own_words(info)
+            if info.approve == "dry-run":
+                return DRY
+            compiled = compiled_run(self._store, run, "-", None, has_pictures=False)
+            taken = [entry.name for entry in library_of(self._data).entries()]
+        except AssistantError as error:  # nothing of it was kept, or it is gone
+            return as_sentence(str(error))
+        if not compiled.macro.steps:
+            return NOTHING
+        texts = tuple((one.name, one.text) for one in compiled.proposals)
+        return Offer(run, free_name(info.task, taken), texts)
 
     def wish(self, name: str) -> SaveRequest:
         """Return a wish for a macro of this name, for `keep`."""
         return SaveRequest(name)
 
     def keep(
-        self, settings: "Settings", run: str, wish: SaveRequest, asked: frozenset[str]
+        self, settings: Settings, run: str, wish: SaveRequest, asked: frozenset[str]
     ) -> Kept | str:
-        """Keep a run as `keep_run`; return in a sentence why it is not kept, after which nothing comes.
+        """Keep a run as a macro; return in a sentence why it is not kept, after which nothing comes.
+
+        Args:
+            wish: what the macro is called; heeded before each picture is read and before it is written.
+            asked: which of the texts that were offered become parameters, by their names.
 
         Raises:
             TooLate: it was given up.
         """
         try:
-            return keep_run(self._store, self._data, settings, run, wish, asked)
+            return self._kept(settings, run, wish, asked)
         except TooLate:
             raise
         except AssistantError as error:
@@ -353,6 +324,18 @@ class RunKeeper:
             problem = f"Not kept, by an error of mine ({type(error).__name__})."
         wish.end()
         return problem
+
+    def _kept(self, settings: Settings, run: str, wish: SaveRequest, asked: frozenset[str]) -> Kept:
+        store, name = self._store, wish.name
+        shelf, book = library_of(self._data), trust_of(self._data)
+        refuse_taken(shelf, name)
+        offered = compiled_run(store, run, name, None, has_pictures=False).proposals
+        with text_reader(settings) as read:
+            compiled = compiled_run(store, run, name, _heeding(read, wish))
+        chosen = accepted(asked, offered, compiled.proposals)
+        with wish.writing():
+            folder = keep(compiled, chosen, shelf, book, is_users=not store.run(run).asked_by)
+        return Kept(run, name, folder.name, _words(compiled, read_told(folder)))
 
 
 def _heeding(read: ReadLines | None, wish: SaveRequest) -> ReadLines | None:

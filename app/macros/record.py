@@ -3,13 +3,12 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
 from app.executor_host import own_pids
 from app.macros.changes import Changes, Done, checked_name
-from app.macros.compile import refuse_taken
+from app.macros.compile import own_version, refuse_taken
 from app.run_options import rules
 from app.settings import AWAKE, Folders, Settings
 from automation.agent.evidence_collector import kinds_of_window
@@ -182,7 +181,7 @@ class LiveRecording:
     def finish(self, name: str) -> Recording:
         """End the recording and return its macro; keep it with `kept`."""
         self._end()
-        return self.session.finish(name, _version())
+        return self.session.finish(name, own_version())
 
     def let_go(self) -> Path:
         """Leave a recording that cannot be finished as it is on the disk; return where it lies."""
@@ -282,12 +281,7 @@ def recovered(folder: Path, name: str) -> Recording:
     Raises:
         MacroError: nothing of it can be read.
     """
-    return recording_of(recover(folder), name, _version())
-
-
-def forget(folder: Path) -> None:
-    """Delete a recording that was cut off."""
-    discard(folder)
+    return recording_of(recover(folder), name, own_version())
 
 
 def _is_terminal(window: WindowInfo) -> bool:
@@ -296,13 +290,6 @@ def _is_terminal(window: WindowInfo) -> bool:
 
 def _is_browser(window: WindowInfo) -> bool:
     return AppKind.BROWSER in kinds_of_window(window)
-
-
-def _version() -> str:
-    try:
-        return version("deskhand")
-    except PackageNotFoundError:
-        return ""
 
 
 def recover_as(changes: Changes, folder: Path, name: str) -> Done:

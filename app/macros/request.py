@@ -6,7 +6,7 @@ what was given for a secret, not even its name, and nothing where the user keeps
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -60,15 +60,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-@dataclass(frozen=True, slots=True)
-class LastPlayed:
-    """What is played for it this time."""
-
-    folder: str
-    changed: str = ""
-    """The macro's name where it is not what it was; empty where it is."""
-
-
 def played_by(data: Path, run: str, library: Library) -> tuple[Played, Report]:
     """Return which macro a run has played, and its report.
 
@@ -78,35 +69,6 @@ def played_by(data: Path, run: str, library: Library) -> tuple[Played, Report]:
     report = read_report(report_file(data, run))
     folder = report.folder or _by_its_steps(report, library)
     return Played(library.at(folder).name, report.macro, report.digest), report
-
-
-def again(library: Library, played: Played) -> LastPlayed | None:
-    """Return what is to be played for a macro that a run has played; None where nobody knows.
-
-    The macro of its folder counts as edited only while it is called as it was. Under another name it
-    is the same one with the very same steps; else another took the folder, and the one that is meant
-    is looked for where it was brought back.
-
-    Raises:
-        MacroError: the macro of the folder cannot be read.
-    """
-    kept = library.open_at(library.at(played.folder))
-    if digest(kept.macro, kept.image) == played.content:
-        return LastPlayed(played.folder)
-    named = msgspec.structs.replace(kept.macro, name=played.name)
-    if named == kept.macro or digest(named, kept.image) == played.content:
-        return LastPlayed(played.folder, visible_text(kept.macro.name))
-    return _elsewhere(library, played)
-
-
-def _elsewhere(library: Library, played: Played) -> LastPlayed | None:
-    """Return the macro of this very content in another folder; None where there is none."""
-    for entry in library.entries():
-        if entry.name == played.name:  # its content is of its name too
-            with contextlib.suppress(MacroError):
-                if _content(library, entry.slug) == played.content:
-                    return LastPlayed(entry.slug)
-    return None
 
 
 def _content(library: Library, folder: str) -> str:
@@ -187,13 +149,26 @@ class PastPlays:
     def meant(request: PlayRequest, played: Played, library: Library) -> tuple[PlayRequest, str]:
         """Return what is played for a macro of before, and its name where it was edited since, else none.
 
+        The macro of its folder counts as edited only while it is called as it was. Under another name
+        it is the same one with the very same steps; else another took the folder, and the one that is
+        meant is looked for where it was brought back.
+
         Raises:
             MacroError: nobody knows which one it was, or it cannot be read.
         """
-        found = again(library, played)
-        if found is None:
-            raise MacroError(PastPlays.NOT_KEPT)
-        return replace(request, folder=found.folder), found.changed
+        kept = library.open_at(library.at(played.folder))
+        request = replace(request, folder=played.folder)
+        if digest(kept.macro, kept.image) == played.content:
+            return request, ""
+        named = msgspec.structs.replace(kept.macro, name=played.name)
+        if named == kept.macro or digest(named, kept.image) == played.content:
+            return request, visible_text(kept.macro.name)
+        for entry in library.entries():
+            if entry.name == played.name:  # its content is of its name too
+                with contextlib.suppress(MacroError):
+                    if _content(library, entry.slug) == played.content:
+                        return replace(request, folder=entry.slug), ""
+        raise MacroError(PastPlays.NOT_KEPT)
 
 
 def last_rows(data: Path, folder: str) -> RowsBefore | None:

@@ -23,7 +23,7 @@ import os
 import shutil
 import threading
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -36,7 +36,7 @@ from automation.core.files import flush_folder, private_folder, write_whole
 from automation.macros import macro as grammar
 from automation.macros.codec import FILE, Opened, open_text, write
 from automation.macros.images import image_paths, size_px
-from automation.macros.macro import Macro
+from automation.macros.macro import Macro, flat
 from automation.macros.macro_files import (
     as_file_error,
     aside,
@@ -55,7 +55,7 @@ from automation.macros.package import (
     read_image,
     write_once,
 )
-from automation.macros.walk import count, walk
+from automation.macros.walk import count
 from automation.macros.yaml_file import MAX_YAML_BYTES, Watch
 
 INDEX: Final = ".index.json"
@@ -203,33 +203,19 @@ _SIGN = b"call"
 """Stands in every file that calls a macro; the others need not be read as macros."""
 
 
-def callers(
-    root: Path, entries: tuple[Entry, ...], is_meant: Callable[[str], bool]
-) -> tuple[str, ...]:
-    """Return the names of the macros that call a certain one; what cannot be read calls nobody.
-
-    Args:
-        is_meant: tells whether the name in a call is that of the macro.
-    """
-    return tuple(
-        entry.name
-        for entry in entries
-        if not entry.problem and _calls(root / entry.slug / FILE, is_meant)
-    )
+def calls_in(root: Path, entries: Iterable[Entry]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the macros that call others, each with the names that it calls; what cannot be read calls nobody."""
+    found = ((one.name, _called(root / one.slug / FILE)) for one in entries if not one.problem)
+    return tuple((name, names) for name, names in found if names)
 
 
-def _calls(file: Path, is_meant: Callable[[str], bool]) -> bool:
+def _called(file: Path) -> tuple[str, ...]:
     try:
         data = read_whole(file, MAX_YAML_BYTES)
-        if _SIGN not in data:
-            return False
-        macro = open_text(data).macro
+        steps = flat(open_text(data).macro.steps) if _SIGN in data else ()
     except (OSError, MacroError):
-        return False
-    return any(
-        isinstance(walked.step, grammar.Call) and is_meant(walked.step.macro)
-        for walked in walk(macro)
-    )
+        return ()
+    return tuple(dict.fromkeys(step.macro for step in steps if isinstance(step, grammar.Call)))
 
 
 BACKUP: Final = f"{FILE}.bak"

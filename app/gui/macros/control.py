@@ -151,7 +151,7 @@ class MacroControl(QObject):
         """Play once more what a run has played, or say why not.
 
         Of the last play everything is as it was. Of an older one the values are asked for. A macro
-        that was edited since is played after that was said; see `app.macros.request.again` for which it is.
+        that was edited since is played after that was said; see `PastPlays.meant` for which it is.
         """
         wanted = self.past.last(run, approve)
         if wanted is None:

@@ -23,11 +23,12 @@ from app.gui.macros.recording.thread import Finished, RecordingThread
 from app.gui.overlay.x11 import FocusKeeper, X11FocusKeeper, open_window_server
 from app.gui.widgets.layout import OwnWindows
 from app.gui.widgets.theme import Theme
-from app.macros.record import forget, kept, left_over, recovered
+from app.macros.record import kept, left_over, recovered
 from app.run_lock import TAKEN, RunHold
 from app.settings import Folders, Settings
 from automation.core.errors import AssistantError, MacroError
 from automation.macros.library import Library
+from automation.macros.record.recording_journal import discard
 from automation.macros.record.session import Recording
 from automation.macros.trust import TrustBook
 
@@ -93,7 +94,7 @@ class Keeping(QObject):
             was_cut_off=False,
             why=tr("{0}. This is what the disk has of it").format(failed),
         )
-        self._open(recording, words, name, lambda: forget(folder))
+        self._open(recording, words, name, lambda: discard(folder))
 
     def ask_about_cut_off(self, then: Forget) -> bool:
         """Ask about the last recording that was cut off; False where there is nothing to ask."""
@@ -110,14 +111,14 @@ class Keeping(QObject):
                 words = summary(recording, was_cut_off=True, why="")
                 self._offer(recording, words, folder, then)
                 return True
-            forget(folder)
+            discard(folder)
         return False
 
     def _offer(self, recording: Recording | None, words: str, folder: Path, then: Forget) -> None:
         images = recording.images if recording is not None else {}
         self._panel.rows.show(recording.macro.steps if recording is not None else (), images.get)
         self._panel.head.show_time(lasted_s(recording.events) if recording is not None else 0)
-        self._open(recording, words, "", lambda: forget(folder))
+        self._open(recording, words, "", lambda: discard(folder))
         self._then = then
 
     def _open(self, recording: Recording | None, words: str, name: str, forget_it: Forget) -> None:
