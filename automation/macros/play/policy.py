@@ -355,14 +355,50 @@ class CurrentStep:
         self.row_fails(message)
 
 
+class StepPolicy:
+    """What the policies of a macro and of a script share: a turn, and the step that is being done."""
+
+    name: Final = "macro"
+    """A script's steps are judged and approved as a macro's are."""
+
+    def __init__(self, services: PlayServices, reporter: Reporter) -> None:
+        self.reporter = reporter
+        self._current = CurrentStep(services, reporter)
+
+    @property
+    def current_step(self) -> StepRun | None:
+        """The step that is being done, for who tells of it; None between steps."""
+        return self._current.step
+
+    def propose(
+        self, task: Task, history: History, observation: Observation, stop: StopToken
+    ) -> Decision:
+        """Return the next action, a question, a wait, or the end."""
+        stop.check()
+        if self._current.finish is not None:
+            return self._current.finish
+        context = self._current.begin_turn(task, history, observation, stop)
+        return self._current.end_turn(self._decide(context))
+
+    def _decide(self, context: StepContext) -> Decision:
+        """Go on until something is to be sent, asked or waited for, or it is over."""
+        raise NotImplementedError
+
+    def unfinished(self, message: str) -> None:
+        """Report the current step as failed: the run was ended from outside."""
+        if self._current.finish is None:
+            self._current.unfinished(message)
+
+
+_TYPED: type[Policy] = StepPolicy
+
+
 MOST_ENDS: Final = 1000
 """Steps that may end without a look in between; then the screen is looked at once more."""
 
 
-class MacroPolicy:
+class MacroPolicy(StepPolicy):
     """Implements `core.ports.Policy` for one replay; used by the agent thread."""
-
-    name: Final = "macro"
 
     def __init__(
         self,
@@ -377,16 +413,10 @@ class MacroPolicy:
         self._services = services = replace(
             services, is_trusted=services.is_trusted and play.linked.is_trusted
         )
-        self.reporter = Reporter(main.macro.name, main.digest, main.folder)
+        super().__init__(services, Reporter(main.macro.name, main.digest, main.folder))
         self.repairs: list[Repair] = []
-        self._current = CurrentStep(services, self.reporter)
         self.timer = self._current.timer
         """How long the play has taken, and whose time that was."""
-
-    @property
-    def current_step(self) -> StepRun | None:
-        """The step that is being done, for who tells of it; None between steps."""
-        return self._current.step
 
     @property
     def row(self) -> int:
@@ -418,22 +448,7 @@ class MacroPolicy:
         """Where another play goes on; None also where a row failed in a table before this one."""
         return None if self.reporter.has_failed_before else self._program.resume_point
 
-    def propose(
-        self, task: Task, history: History, observation: Observation, stop: StopToken
-    ) -> Decision:
-        """Return the next action, a question, a wait, or the end."""
-        stop.check()
-        if self._current.finish is not None:
-            return self._current.finish
-        context = self._current.begin_turn(task, history, observation, stop)
-        return self._current.end_turn(self._walk(context))
-
-    def unfinished(self, message: str) -> None:
-        """Report the current step as failed: the run was ended from outside."""
-        if self._current.finish is None:
-            self._current.unfinished(message)
-
-    def _walk(self, context: StepContext) -> Decision:
+    def _decide(self, context: StepContext) -> Decision:
         """Go on in the program until something is to be sent, asked or waited for, or it is over."""
         try:
             for _ in range(MOST_ENDS):
@@ -521,6 +536,3 @@ class MacroPolicy:
             return self._services.rows_left_words
         point = self._resume_point
         return self._services.resume_words(point) if point is not None else ""
-
-
-_TYPED: type[Policy] = MacroPolicy

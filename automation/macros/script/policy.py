@@ -30,15 +30,13 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from automation.core.errors import AssistantError, Stopped
-from automation.core.events import Ended, Task
-from automation.core.observation import Observation
-from automation.core.ports import History, Policy
+from automation.core.events import Ended
 from automation.core.proposal import EXIT_CODES, Decision, Finish, Later, Outcome, Proposal
 from automation.core.timing import StopToken
 from automation.macros.macro import If, Step
 from automation.macros.play.linking import Source
 from automation.macros.play.mismatch import DRY_RUN, GiveUp
-from automation.macros.play.policy import CurrentStep
+from automation.macros.play.policy import StepPolicy
 from automation.macros.play.program import Place, Whether
 from automation.macros.play.report import Reporter, StepReport, end_of
 from automation.macros.play.step_context import PlayServices, StepContext
@@ -265,13 +263,11 @@ STALE_S: Final = 0.1
 _MOST_NAMED: Final = 20
 
 
-class ScriptPolicy:
-    """Implements `core.ports.Policy` for one script; used by the agent thread."""
-
-    name: Final = "macro"
-    """Its steps are judged and approved as a macro's are."""
+class ScriptPolicy(StepPolicy):
+    """Implements `core.ports.Policy` for one script; used by the agent thread, waits for the script's."""
 
     def __init__(self, source: Source, inbox: Inbox, services: PlayServices) -> None:
+        super().__init__(services, Reporter(source.macro.name, source.digest))
         self._source = source
         self._inbox = inbox
         self._clock = services.clock
@@ -279,27 +275,6 @@ class ScriptPolicy:
         self._caught: list[str] = []
         self._not_there: list[str] = []
         self._not_shown: list[str] = []
-        self.reporter = Reporter(source.macro.name, source.digest)
-        self._current = CurrentStep(services, self.reporter)
-
-    @property
-    def current_step(self) -> StepRun | None:
-        """The step that is being done, for who tells of it; None between steps."""
-        return self._current.step
-
-    def propose(
-        self, task: Task, history: History, observation: Observation, stop: StopToken
-    ) -> Decision:
-        """Return the next action, a question, a wait, or the end; waits for the script in between."""
-        stop.check()
-        if self._current.finish is not None:
-            return self._current.finish
-        context = self._current.begin_turn(task, history, observation, stop)
-        return self._current.end_turn(self._decide(context))
-
-    def unfinished(self, message: str) -> None:
-        """Report the current step as failed: the run was ended from outside."""
-        self._current.unfinished(message)
 
     def _decide(self, context: StepContext) -> Decision:
         self._inbox.began.set()
@@ -414,6 +389,3 @@ def _where(place: Place) -> str:
 def _some(words: list[str]) -> str:
     more = f" and {len(words) - _MOST_NAMED} more" if len(words) > _MOST_NAMED else ""
     return "; ".join(words[:_MOST_NAMED]) + more
-
-
-_TYPED: type[Policy] = ScriptPolicy
