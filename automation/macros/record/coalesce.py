@@ -58,11 +58,8 @@ _CHOOSES: Final = frozenset(
 class OpenText:
     """Text that is typed."""
 
-    first: int
-    begin_us: int
+    span: Span
     window: int
-    last: int
-    end_us: int
     code: int = 0
     """Keycode of the last key."""
     enter: bool = False
@@ -85,7 +82,7 @@ class OpenText:
         """Tell whether another key goes on with it; a dead key waits for its letter for ever."""
         if self.enter or window != self.window or self.strokes >= MOST_STROKES:
             return False
-        return now_us - self.end_us <= TEXT_US or self.is_waiting
+        return now_us - self.span.end_us <= TEXT_US or self.is_waiting
 
     @property
     def is_waiting(self) -> bool:
@@ -153,16 +150,15 @@ class OpenText:
 
     def touch(self, index: int, now_us: int, code: int) -> None:
         """Note the last key."""
-        self.last, self.end_us, self.code = index, now_us, code
+        self.span, self.code = self.span.until(index, now_us), code
 
     def gesture(self) -> Gesture | None:
         """Return it as it is; None when nothing is left of it."""
         if not self.chars and not self.doubt:
             return None
-        span = Span(self.first, self.last, self.begin_us, self.end_us)
         text = "".join(self.chars)
         return Text(
-            span, text, self.doubt, self.window, self.enter, self.is_pending, self.has_enter
+            self.span, text, self.doubt, self.window, self.enter, self.is_pending, self.has_enter
         )
 
     def _add(self, made: Made) -> None:
@@ -231,37 +227,31 @@ def _name(key: Meaning) -> str:
 class OpenPress:
     """A button that is down."""
 
-    first: int
-    begin_us: int
+    span: Span
     button: Button
     state: int
     window: int
-    x: int
-    y: int
+    at: ScreenPoint
     path: Path
-    last: int
-    end_us: int
     is_drag: bool = False
 
     def move(self, index: int, now_us: int, x: int, y: int) -> None:
         """Follow the pointer to a pixel."""
-        self.last, self.end_us = index, now_us
+        self.span = self.span.until(index, now_us)
         self.path.add(x, y)
-        self.is_drag = self.is_drag or (x - self.x) ** 2 + (y - self.y) ** 2 > CLICK_PX**2
+        self.is_drag = self.is_drag or (x - self.at.x) ** 2 + (y - self.at.y) ** 2 > CLICK_PX**2
 
     def is_lost(self, now_us: int) -> bool:
         """Tell whether it must have come up without our hearing it."""
-        return now_us - self.end_us > LOST_PRESS_US
+        return now_us - self.span.end_us > LOST_PRESS_US
 
     def gesture(self, *, is_whole: bool) -> Click | Drag:
         """Return what it is if it ends here."""
-        span = Span(self.first, self.last, self.begin_us, self.end_us)
-        held = modifiers(self.state)
+        span, held = self.span, modifiers(self.state)
         if self.is_drag:
             return Drag(span, self.path.points(), self.button, held, self.window, is_whole)
-        seconds = (self.end_us - self.begin_us) / 1e6
-        at = ScreenPoint(self.x, self.y)
-        return Click(span, at, self.button, 1, held, self.window, seconds)
+        seconds = (span.end_us - span.begin_us) / 1e6
+        return Click(span, self.at, self.button, 1, held, self.window, seconds)
 
 
 @dataclass(slots=True)
@@ -273,31 +263,32 @@ class OpenClick:
     """When the button went down the last time."""
 
     @property
-    def first(self) -> int:
-        """Index of its first event."""
-        return self.click.span.first
+    def span(self) -> Span:
+        """Its events."""
+        return self.click.span
 
     def takes(self, press: OpenPress) -> bool:
         """Tell whether a press goes on with it."""
         one = self.click
         return (
             one.count < MOST_CLICKS
-            and press.begin_us - self.press_us <= DOUBLE_CLICK_US
+            and press.span.begin_us - self.press_us <= DOUBLE_CLICK_US
             and press.button == one.button
             and press.window == one.window
             and modifiers(press.state) == one.modifiers
-            and (press.x - one.at.x) ** 2 + (press.y - one.at.y) ** 2 <= CLICK_PX**2
+            and (press.at.x - one.at.x) ** 2 + (press.at.y - one.at.y) ** 2 <= CLICK_PX**2
         )
 
     def add(self, press: OpenPress) -> None:
         """Count one more."""
-        one = self.click
-        span = Span(one.span.first, press.last, one.span.begin_us, press.end_us)
-        held_s = (press.end_us - press.begin_us) / 1e6
-        self.click = Click(
-            span, one.at, one.button, one.count + 1, one.modifiers, one.window, held_s
+        one, last = self.click, press.span
+        self.click = replace(
+            one,
+            span=one.span.until(last.last, last.end_us),
+            count=one.count + 1,
+            held_s=(last.end_us - last.begin_us) / 1e6,
         )
-        self.press_us = press.begin_us
+        self.press_us = last.begin_us
 
     def gesture(self) -> Gesture:
         """Return it as it is."""
@@ -308,21 +299,18 @@ class OpenClick:
 class OpenScroll:
     """A wheel that turns."""
 
-    first: int
-    begin_us: int
+    span: Span
     at: ScreenPoint
     direction: Direction
     state: int
     window: int
-    last: int
-    end_us: int
     amount: int = 1
 
     def takes(self, now_us: int, direction: Direction, state: int, window: int) -> bool:
         """Tell whether another notch goes on with it."""
         return (
             self.direction == direction
-            and now_us - self.end_us <= WHEEL_US
+            and now_us - self.span.end_us <= WHEEL_US
             and self.amount < MOST_NOTCHES
             and self.window == window
             and modifiers(self.state) == modifiers(state)
@@ -330,51 +318,46 @@ class OpenScroll:
 
     def add(self, index: int, now_us: int) -> None:
         """Count one more notch."""
-        self.last, self.end_us = index, now_us
+        self.span = self.span.until(index, now_us)
         self.amount += 1
 
     def gesture(self) -> Gesture:
         """Return it as it is."""
-        span = Span(self.first, self.last, self.begin_us, self.end_us)
         held = modifiers(self.state)
-        return Scroll(span, self.at, self.direction, self.amount, held, self.window)
+        return Scroll(self.span, self.at, self.direction, self.amount, held, self.window)
 
 
 @dataclass(slots=True)
 class OpenChord:
     """Keys that may be pressed again, or held."""
 
-    first: int
-    begin_us: int
+    span: Span
     keys: tuple[str, ...]
     code: int
     window: int
-    last: int
-    end_us: int
     times: int = 1
     held_us: int = 0
 
     def takes(self, now_us: int, keys: tuple[str, ...], window: int, *, is_repeat: bool) -> bool:
         """Tell whether pressing these keys goes on with it."""
-        is_soon = is_repeat or now_us - self.end_us <= TAP_US
+        is_soon = is_repeat or now_us - self.span.end_us <= TAP_US
         is_open = self.times < MOST_TAPS and not self.held_us
         return is_open and is_soon and keys == self.keys and window == self.window
 
     def add(self, index: int, now_us: int) -> None:
         """Count one more."""
-        self.last, self.end_us = index, now_us
+        self.span = self.span.until(index, now_us)
         self.times += 1
 
     def hold(self, now_us: int, held_us: int) -> None:
         """Say that its last press lasts."""
-        self.end_us, self.held_us = now_us, held_us
+        self.span, self.held_us = self.span.until(self.span.last, now_us), held_us
 
     def gesture(self) -> Gesture:
         """Return it as it is."""
-        span = Span(self.first, self.last, self.begin_us, self.end_us)
         if self.held_us:
-            return Hold(span, self.keys, self.held_us / 1e6, self.times, self.window)
-        return Chord(span, self.keys, self.times, self.window)
+            return Hold(self.span, self.keys, self.held_us / 1e6, self.times, self.window)
+        return Chord(self.span, self.keys, self.times, self.window)
 
 
 OpenItem = OpenClick | OpenScroll | OpenChord | OpenText
@@ -396,8 +379,7 @@ class Tap(NamedTuple):
 
     code: int
     name: str
-    first: int
-    begin_us: int
+    span: Span
 
 
 class KeysDown:
@@ -437,7 +419,7 @@ class KeysDown:
         if not isinstance(item, OpenText | OpenChord):
             return False
         held_us = self.held_us(item.code, now_us)
-        if held_us < max(self._limit_us(item), now_us - item.end_us):
+        if held_us < max(self._limit_us(item), now_us - item.span.end_us):
             return False  # or it went down again and has typed nothing yet
         item.hold(now_us, held_us)
         return True
@@ -561,8 +543,9 @@ class Coalescer:
             self._close()
             self._keys = self._keys.fresh()
             if not self._is_secret:
-                span = Span(index, index, self._now_us, self._now_us)
-                self._put(Secret(span, event.window, bool(event.flags & hand_events.UNTOLD)))
+                self._put(
+                    Secret(self._here(index), event.window, bool(event.flags & hand_events.UNTOLD))
+                )
             self._is_secret = True
         elif event.kind == hand_events.SECRET_OVER:
             self._is_secret = False
@@ -580,10 +563,8 @@ class Coalescer:
         if name is None:
             return
         self._end(event.button, is_whole=False)
-        x, y, now_us = event.x, event.y, self._now_us
-        press = OpenPress(
-            index, now_us, name, event.state, event.window, x, y, Path(x, y), index, now_us
-        )
+        at, path = ScreenPoint(event.x, event.y), Path(event.x, event.y)
+        press = OpenPress(self._here(index), name, event.state, event.window, at, path)
         if not isinstance(self._open, OpenClick):
             self._close()
         self._presses[event.button] = press
@@ -605,29 +586,31 @@ class Coalescer:
             ended = replace(ended, is_after_click=click is not None)
         if click is not None and isinstance(ended, Click):
             click.add(press)
-        elif self._presses or self._list.is_waiting or (before and before.first > press.first):
+        elif (
+            self._presses
+            or self._list.is_waiting
+            or (before and before.span.first > press.span.first)
+        ):
             self._list.wait(ended)
         else:
             self._close()
             if isinstance(ended, Click) and is_whole:
-                self._open = OpenClick(ended, press.begin_us)
+                self._open = OpenClick(ended, press.span.begin_us)
             else:
                 self._put(ended)
         if not self._presses:
             self._list.settle_waiting()
 
     def _wheel(self, index: int, event: HandEvent, direction: Direction) -> None:
-        turning, now_us = self._open, self._now_us
+        turning = self._open
         if isinstance(turning, OpenScroll) and turning.takes(
-            now_us, direction, event.state, event.window
+            self._now_us, direction, event.state, event.window
         ):
-            turning.add(index, now_us)
+            turning.add(index, self._now_us)
             return
         self._close()
         at = ScreenPoint(event.x, event.y)
-        self._open = OpenScroll(
-            index, now_us, at, direction, event.state, event.window, index, now_us
-        )
+        self._open = OpenScroll(self._here(index), at, direction, event.state, event.window)
 
     def _expire(self) -> None:
         for button, press in tuple(self._presses.items()):
@@ -645,7 +628,7 @@ class Coalescer:
             is_alone = not (
                 is_repeat or event.state & (COMMANDS | hand_events.SHIFT | hand_events.ALTGR)
             )
-            self._keys.begin_tap(Tap(code, key.text, index, now_us) if is_alone else None)
+            self._keys.begin_tap(Tap(code, key.text, self._here(index)) if is_alone else None)
             return
         self._keys.begin_tap(None)
         if key.sort is Sort.LOCK or self._numbers(index, event):
@@ -659,7 +642,7 @@ class Coalescer:
         text, now_us = self._open, self._now_us
         if not isinstance(text, OpenText) or not text.takes(now_us, event.window):
             self._close()
-            text = self._open = OpenText(index, now_us, event.window, index, now_us)
+            text = self._open = OpenText(self._here(index), event.window)
         text.press(index, key, is_composed=bool(event.flags & COMPOSED))
         text.touch(index, now_us, event.keycode)
 
@@ -672,9 +655,7 @@ class Coalescer:
             return False
         text = before if isinstance(before, OpenText) and before.is_number else None
         if isinstance(before, OpenChord) and (before.keys, before.times) == (_NUMBER, 1):
-            text = OpenText(
-                before.first, before.begin_us, before.window, before.last, before.end_us
-            )
+            text = OpenText(before.span, before.window)
         if text is None or not text.takes(now_us, event.window):
             return False
         text.is_number, self._open = True, text
@@ -695,7 +676,7 @@ class Coalescer:
             open_item.add(index, now_us)
             return
         self._close()
-        self._open = OpenChord(index, now_us, keys, event.keycode, event.window, index, now_us)
+        self._open = OpenChord(self._here(index), keys, event.keycode, event.window)
 
     def _edits(self, index: int, event: HandEvent, key: Meaning) -> bool:
         """Take BackSpace or Enter into the text that is being typed; tell whether it belongs there."""
@@ -720,23 +701,27 @@ class Coalescer:
         held_us, item = self._keys.held_us(code, now_us), self._open
         is_held = self._keys.doubt_held(item, now_us)
         if is_held and isinstance(item, OpenChord) and item.code == code:
-            item.last = index
+            item.span = item.span.until(index, item.span.end_us)
         self._keys.release(code)
         if isinstance(item, OpenText) and item.enter and item.code == code:
             self._close()
         if (tap := self._keys.end_tap(code)) and means_something(tap, held_us):
             self._close()
-            begun, keys = (tap.first, tap.begin_us), (tap.name,)
-            self._open = OpenChord(*begun, keys, code, event.window, index, now_us)
+            span = tap.span.until(index, now_us)
+            self._open = OpenChord(span, (tap.name,), code, event.window)
 
     # Gestures
 
     def _forget(self) -> None:
         """Settle everything: what comes next has nothing to do with what was."""
-        for button, _ in sorted(self._presses.items(), key=lambda item: item[1].first):
+        for button, _ in sorted(self._presses.items(), key=lambda item: item[1].span.first):
             self._end(button, is_whole=False)
         self._close()
         self._keys = self._keys.fresh()
+
+    def _here(self, index: int) -> Span:
+        """Return what begins with this event."""
+        return Span(index, index, self._now_us, self._now_us)
 
     def _close(self) -> None:
         """Complete the gesture that is open, if any."""

@@ -33,6 +33,10 @@ class Span:
     begin_us: int
     end_us: int
 
+    def until(self, last: int, end_us: int) -> "Span":
+        """Return the same with a later end."""
+        return Span(self.first, last, self.begin_us, end_us)
+
 
 @dataclass(frozen=True, slots=True)
 class Click:

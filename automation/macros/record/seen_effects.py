@@ -14,7 +14,7 @@ next one begins, and then what the field got between two readings takes its plac
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -100,20 +100,9 @@ class Sightings:
         """Return the windows of a moment; None where nobody had looked by then."""
         return next((x for x in reversed(self._shown) if x.ended_us <= t_us), None)
 
-    def first_shown(self, window_id: int, since_us: int) -> Shown | None:
-        """Return the first list after a moment that has a window."""
-        later = (x for x in self._shown if x.began_us >= since_us)
-        return next((x for x in later if x.window(window_id)), None)
-
-    def first_without(self, window_id: int, since_us: int) -> Shown | None:
-        """Return the first list after a moment that lacks a window."""
-        later = (x for x in self._shown if x.began_us >= since_us)
-        return next((x for x in later if not x.window(window_id)), None)
-
-    def first_titled(self, pattern: str, since_us: int) -> Shown | None:
-        """Return the first list after a moment with a window whose title fits."""
-        later = (x for x in self._shown if x.began_us >= since_us)
-        return next((x for x in later if any(fits_title(pattern, t) for t in x.titles)), None)
+    def first(self, since_us: int, fits: Callable[[Shown], object]) -> Shown | None:
+        """Return the first list after a moment that fits."""
+        return next((x for x in self._shown if x.began_us >= since_us and fits(x)), None)
 
     def came(self, window_id: int) -> bool:
         """Tell whether a window was not open yet when the recording began."""
@@ -327,7 +316,7 @@ def _opened(done: Done, later: Done, seen: Sightings, until_us: int) -> _Found |
     before = seen.shown_at(since_us)
     if window is None or window.is_popup or window.is_own or later.step.off or before is None:
         return None
-    first = seen.first_shown(window.window_id, since_us)
+    first = seen.first(since_us, lambda shown: shown.window(window.window_id))
     if first is None or before.window(window.window_id) or not _may_open(done):
         return None
     if until_us < min(first.began_us, later.gesture.span.begin_us):
@@ -347,7 +336,7 @@ def _closed(done: Done, seen: Sightings, until_us: int) -> _Found | None:
     if window is None or window.is_popup or not (seen.came(window.window_id) and _may_close(done)):
         return None
     before, after = seen.shown_at(since_us), seen.shown_at(until_us)
-    without = seen.first_without(window.window_id, since_us)
+    without = seen.first(since_us, lambda shown: not shown.window(window.window_id))
     if before is None or after is None or without is None or not is_whole(window.title):
         return None
     took_us = _took_us(without, done.gesture.span)
@@ -369,7 +358,10 @@ def _turned(done: Done, seen: Sightings, until_us: int) -> _Found | None:
     condition = called(name, now.title, before.titles) if now is not None else None
     if now is None or condition is None or any(name in typed for typed in done.typed):
         return None
-    first = seen.first_titled(condition.title, span.begin_us)
+    title = condition.title
+    first = seen.first(
+        span.begin_us, lambda shown: any(fits_title(title, one) for one in shown.titles)
+    )
     took_us = _took_us(first, span) if first is not None else SOON_US + 1
     return (condition, took_us) if took_us <= SOON_US else None
 
