@@ -171,10 +171,6 @@ class Tree:
         self._rows: dict[str, int] = {}
         self._sound = 0
         self._places: dict[Home, dict[str, int]] = {}
-        self._edited: tuple[tuple[Step, ...], tuple[Step, ...]] = ((), ())
-        """The list of the macro itself before and after what `edited` made last."""
-        self._touched: tuple[int, int] | None = None
-        """Between which places it differs; None where that is not known."""
         self._order = self._take_in(macro.steps, ROOT)
         if len(self._steps) != len(self._order):
             raise MacroError("two steps of the macro have the same id; give each a name of its own")
@@ -383,16 +379,11 @@ class Tree:
                     else tuple(steps)
                 )
             steps = list(self.siblings(home))
-            places = [self.place(one) for one in ids]
-            for place in places:
+            for place in map(self.place, ids):
                 steps[place] = made(steps[place])
-            if home == ROOT:
-                self._touched = min(places), max(places) + 1
             return tuple(steps)
 
-        self._touched = None
         root = listed(ROOT) if touched else self._root
-        self._edited = self._root, root
         return replace(header or self.header, steps=root)
 
     def become(self, macro: Macro, moved: Collection[str] = ()) -> "Difference":
@@ -407,9 +398,7 @@ class Tree:
             parts.append(Header(header))
             self.header = header
         found = _Changes(moved)
-        is_edit = self._edited[0] is self._root and self._edited[1] is macro.steps
-        touched = self._touched if is_edit else None
-        home, begin, old, new, runs = found.compare_whole(self._root, macro.steps, touched)
+        home, begin, old, new, runs = found.compare_whole(self._root, macro.steps)
         first = self.row_at(Spot(*home, begin))
         end = (
             first + len(flat(old))
@@ -515,20 +504,12 @@ class _Changes:
     copied: int = 0
 
     def compare_whole(
-        self, old: tuple[Step, ...], new: tuple[Step, ...], touched: tuple[int, int] | None
+        self, old: tuple[Step, ...], new: tuple[Step, ...]
     ) -> tuple[Home, int, tuple[Step, ...], tuple[Step, ...], _Runs]:
-        """Note all that differs; return the innermost list with all of it, and from where which steps.
-
-        Args:
-            touched: places of the outermost lists between which all of it stands; None spares nothing.
-        """
+        """Note all that differs; return the innermost list with all of it, and from where which steps."""
         home = ROOT
         while True:
-            if touched is not None:
-                (begin, end), touched = touched, None
-                before, now = old[begin:end], new[begin:end]
-            else:
-                begin, before, now = _middles(old, new)
+            begin, before, now = _middles(old, new)
             self.copied += len(new) if before or now else 0
             differing = list[Branch]()
             if len(before) == len(now) == 1 and bare(before[0]) == bare(now[0]):
