@@ -5,7 +5,7 @@ nothing did; what becomes of macros that call one which is renamed or removed is
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -128,7 +128,10 @@ class Changes:
         if wanted == before:
             return Done(f"It is called {quoted_whole(wanted)} already.", wanted, kept.folder)
         entries = self.library.entries()
-        after = [replace(one, name=wanted) if one.slug == slug else one for one in entries]
+        after = [
+            msgspec.structs.replace(one, name=wanted) if one.slug == slug else one
+            for one in entries
+        ]
         told = told_calls(self.data / "macros", slug, entries, after)
         content, renamed = self._digests(kept, wanted)
         entry = self.book.entry(content) if content else None

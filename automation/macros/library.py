@@ -69,31 +69,27 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     stamp: tuple[int, int, int]
     """Time of the last change in ns, size, number of the file: other bytes have another stamp."""
     name: str
+    """Of a macro that cannot be read the folder's."""
     about: str = ""
     steps: int = 0
     by: str = "hand"
     params: tuple[str, ...] = ()
     problem: str = ""
+    """Why it cannot be read; empty when it can."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Line, frozen=True, kw_only=True):
     """A macro as the list shows it."""
 
     slug: str
     """Name of its folder."""
-    name: str
-    """Of a macro that cannot be read the folder's."""
-    about: str
-    steps: int
-    by: str
-    params: tuple[str, ...]
-    changed_s: float
-    """When its file was last written, seconds since 1970."""
-    problem: str
-    """Why it cannot be read; empty when it can."""
-    is_double: bool = False
+    is_double: bool
     """Another macro is called so too: only their folders tell them apart."""
+
+    @property
+    def changed_s(self) -> float:
+        """When its file was last written, seconds since 1970."""
+        return self.stamp[0] / 1e9
 
 
 class Shelf:
@@ -184,14 +180,8 @@ def _told(lines: dict[str, Line]) -> tuple[Entry, ...]:
     times = Counter(same_name(line.name) for line in lines.values())
     found = [
         Entry(
+            **msgspec.structs.asdict(line),
             slug=folder,
-            name=line.name,
-            about=line.about,
-            steps=line.steps,
-            by=line.by,
-            params=line.params,
-            changed_s=line.stamp[0] / 1e9,
-            problem=line.problem,
             is_double=times[same_name(line.name)] > 1,
         )
         for folder, line in lines.items()
