@@ -1,10 +1,11 @@
 """The pictures of a macro: which it has, whether they may be trusted with our memory, their pixels."""
 
+import functools
 import io
 import struct
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import numpy as np
@@ -12,8 +13,8 @@ import numpy as np
 from automation.core.errors import MacroError
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
-from automation.macros.macro import Macro, flat
-from automation.macros.problems import Finding
+from automation.macros.macro import Macro, Target, flat
+from automation.macros.problems import Finding, Path
 from automation.macros.walk import targets, walk
 
 MAX_IMAGE_BYTES: Final = 4 * 1024 * 1024
@@ -76,28 +77,37 @@ def decode(data: bytes) -> Frame:
 
 def check_images(macro: Macro, read: ReadImage) -> tuple[Finding, ...]:
     """Say which pictures are missing, damaged, too large, or smaller than the pixel in them."""
-    found: list[Finding] = []
-    sizes: dict[str, tuple[int, int] | str] = {}
-    for walked in walk(macro):
-        for inner, target in targets(walked.step):
-            if target.image is None:
-                continue
-            if target.image not in sizes:
-                sizes[target.image] = _size_or_problem(target.image, read)
-            size = sizes[target.image]
-            path = (*walked.path, *inner)
-            if isinstance(size, str):
-                found.append(
-                    Finding(
-                        (*path, "image"), size, "record the step again, or take the picture out"
-                    )
-                )
-            elif target.press is not None and not _is_inside(target.press, size):
-                said = f"the pixel {target.press[0]}, {target.press[1]} is outside the picture"
-                found.append(
-                    Finding((*path, "press"), said, "record the step again, or take `press` out")
-                )
-    return tuple(found)
+    places = (
+        ((*walked.path, *inner), target)
+        for walked in walk(macro)
+        for inner, target in targets(walked.step)
+    )
+    size = functools.cache(lambda path: _size_or_problem(path, read))
+    return tuple(image_findings(places, size, "record the step again, or take `press` out"))
+
+
+def image_findings(
+    places: Iterable[tuple[Path, Target]],
+    size: Callable[[str], tuple[int, int] | str],
+    otherwise: str,
+) -> Iterator[Finding]:
+    """Say which targets name a picture that cannot be used.
+
+    Args:
+        places: targets, each with where it stands.
+        size: returns width and height of a picture, or what is wrong with it.
+        otherwise: what is to be done about a pixel outside its picture.
+    """
+    for path, target in places:
+        if target.image is None:
+            continue
+        found = size(target.image)
+        if isinstance(found, str):
+            advice = "record the step again, or take the picture out"
+            yield Finding((*path, "image"), found, advice)
+        elif target.press is not None and not _is_inside(target.press, found):
+            said = f"the pixel {target.press[0]}, {target.press[1]} is outside the picture"
+            yield Finding((*path, "press"), said, otherwise)
 
 
 def _size_or_problem(path: str, read: ReadImage) -> tuple[int, int] | str:

@@ -20,7 +20,7 @@ from automation.macros import macro as grammar
 from automation.macros.checks import IsKey, check
 from automation.macros.codec import convert, is_keepable
 from automation.macros.edit.tree import Spot, Tree, bare, height, holding
-from automation.macros.images import ReadImage, size_px
+from automation.macros.images import ReadImage, image_findings, size_px
 from automation.macros.macro import (
     MAX_DEPTH,
     MAX_STEPS,
@@ -221,28 +221,16 @@ class Checker:
 
     def _image_findings(self, step: Step) -> Iterator[Finding]:
         """Say which pictures of a step are missing, too large or no pictures; pixels stay packed."""
-        for path, target in targets(step):
-            if target.image is None:
-                continue
-            if target.image not in self._images:
-                self._images[target.image] = self._size(target.image)
-            size = self._images[target.image]
-            here = ("steps", 0, *path)
-            if isinstance(size, str):
-                advice = "record the step again, or take the picture out"
-                yield Finding((*here, "image"), size, advice)
-            elif target.press is not None and not (
-                0 <= target.press[0] < size[0] and 0 <= target.press[1] < size[1]
-            ):
-                said = f"the pixel {target.press[0]}, {target.press[1]} is outside the picture"
-                advice = "pick it again, or take `press` out"
-                yield Finding((*here, "press"), said, advice)
+        places = ((("steps", 0, *path), target) for path, target in targets(step))
+        return image_findings(places, self._size, "pick it again, or take `press` out")
 
     def _size(self, path: str) -> tuple[int, int] | str:
-        try:
-            return size_px(self._read(path))
-        except MacroError as error:
-            return str(error)
+        if path not in self._images:
+            try:
+                self._images[path] = size_px(self._read(path))
+            except MacroError as error:
+                self._images[path] = str(error)
+        return self._images[path]
 
     def _call_problems(self, macro: Macro) -> dict[str, tuple[Problem, ...]]:
         calls = self._waiting.calls
