@@ -65,7 +65,7 @@ from automation.macros.play.report import (
     pace_words,
     tried_rungs,
 )
-from automation.macros.play.step_context import PlayServices
+from automation.macros.play.step_context import Assess, PlayServices
 from automation.macros.play.step_machine import StepRun
 from automation.macros.play.values import Scope
 from automation.macros.trust import TrustBook
@@ -127,36 +127,26 @@ class StepStatus:
         return tried_rungs(step.log) if step is not None else ()
 
 
-class Judge:
-    """The rules' own verdict on a step of a macro before it is proposed.
+def judge(
+    reader: ElementReader, danger_words: tuple[str, ...], named_apps: frozenset[str]
+) -> Assess:
+    """Return the rules' own verdict on a step of a macro before it is proposed.
 
     Judges as the loop will, without its memory: it only ever asks for more care.
+
+    Args:
+        named_apps: programs that the macro is for (`Parts`): the second of them is no new ground.
     """
+    task, clock = Task("", "macro"), SystemClock()
+    collector = EvidenceCollector(
+        reader, task, lambda: "macro", clock, danger_words, named_apps=named_apps
+    )
 
-    def __init__(
-        self,
-        reader: ElementReader,
-        danger_words: tuple[str, ...],
-        named_apps: frozenset[str] = frozenset(),
-    ) -> None:
-        """Prepare.
+    def verdict(proposal: Proposal, observation: Observation) -> RiskLevel:
+        collector.saw(observation)
+        return assess(proposal.intent, collector.of(proposal, observation)).level
 
-        Args:
-            named_apps: programs that the macro is for (`Parts`): the second of them is no new ground.
-        """
-        self._collector = EvidenceCollector(
-            reader,
-            Task("", "macro"),
-            lambda: "macro",
-            SystemClock(),
-            danger_words,
-            named_apps=named_apps,
-        )
-
-    def __call__(self, proposal: Proposal, observation: Observation) -> RiskLevel:
-        """Return the level that the rules give the proposal on this observation."""
-        self._collector.saw(observation)
-        return assess(proposal.intent, self._collector.of(proposal, observation)).level
+    return verdict
 
 
 BY_HAND: Final = (
@@ -446,7 +436,7 @@ def services_for(
         finder=LadderFinder(seen),
         reader=seen,
         clock=SystemClock(),
-        assess=Judge(reader, settings.extra_danger_words, named_apps),
+        assess=judge(reader, settings.extra_danger_words, named_apps),
         passwords=PasswordPlaces(reader).boxes,
         repairer=ModelRepairer(model, reader) if model is not None else None,
     )

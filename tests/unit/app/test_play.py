@@ -27,11 +27,11 @@ from app.macros.play import (
     NAMED_OR_IN_FRONT,
     NEVER_ALONE,
     UNANSWERED,
-    Judge,
     MacroRun,
     ModalReader,
     ModelRepairer,
     UnattendedHint,
+    judge,
     words_for,
 )
 from app.macros.play_request import NeedsValues, NotTrusted, PlayRequest, Refusal
@@ -787,8 +787,8 @@ def test_the_second_program_of_a_macro_is_new_ground_only_where_the_macro_is_not
 ):
     sheet = thing("A", 0)
     world = World([sheet], windows=(FORM, replace(OTHER, is_active=False)))
-    judge = Judge(WorldReader(world), (), named)
+    verdict = judge(WorldReader(world), (), named)
     press = Proposal(Click(Aim(sheet.box.center)))
-    assert judge(press, world.observe(StopToken())) is RiskLevel.R1
+    assert verdict(press, world.observe(StopToken())) is RiskLevel.R1
     world.windows = (OTHER, replace(FORM, is_active=False))
-    assert judge(press, world.observe(StopToken())) is level
+    assert verdict(press, world.observe(StopToken())) is level
