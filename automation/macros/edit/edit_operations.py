@@ -38,7 +38,7 @@ from automation.macros.edit.tree import (
     bare,
     holding,
 )
-from automation.macros.effects import is_for_desktop, readable
+from automation.macros.effects import goes_with_keyboard, readable
 from automation.macros.macro import (
     Condition,
     Macro,
@@ -471,15 +471,7 @@ def _needs(step: Step, title: str) -> bool:
     """Tell whether a step works in a window, or just in that which has the keyboard by then."""
     if any(_windows(step)):
         return _works_in(step, title)
-    match step:
-        case grammar.Keys():
-            return step.target is None and not is_for_desktop(step.keys)
-        case grammar.Type() | grammar.Scroll():
-            return step.target is None
-        case grammar.Clipboard():
-            return step.op != "set"
-        case _:
-            return False
+    return goes_with_keyboard(step) or (isinstance(step, grammar.Scroll) and step.target is None)
 
 
 def _windows(step: Step) -> Iterator[str]:

@@ -12,7 +12,6 @@ One open macro and its files: every edit goes into the draft, and a save into th
 """
 
 import contextlib
-import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -43,22 +42,6 @@ from automation.macros.walk import with_texts
 from automation.macros.yaml_file import MAX_YAML_BYTES, Watch
 
 
-def read_settled(library: Library, folder: Path, watch: Watch | None = None) -> tuple[Kept, str]:
-    """Return a macro and the digest of the very bytes that it was read from.
-
-    Raises:
-        BadMacro: its file is refused; has every problem.
-        MacroError: it cannot be read.
-    """
-    note = ""
-    while True:
-        before = _digest_or_none(folder)
-        kept = library.open_at(folder, watch)
-        note = kept.note or note
-        if before and before == _digest_or_none(folder):
-            return Kept(kept.opened, folder, note, before), before
-
-
 @dataclass(frozen=True, slots=True)
 class RenameLook:
     """A look at whether a macro was given another name elsewhere; for any thread."""
@@ -78,7 +61,8 @@ class RenameLook:
         with contextlib.suppress(OSError, MacroError):  # who saves is told of what is wrong there
             digest = disk_digest(self.folder)
             if digest not in (self.disk, self.refused):
-                kept, digest = read_settled(self.library, self.folder)
+                kept = self.library.open_at(self.folder)
+                digest = kept.mark
                 same = msgspec.structs.replace(self.saved, name=kept.macro.name)
                 if kept.macro == same != self.saved:
                     return Renamed(self, digest, kept.macro)
@@ -96,14 +80,6 @@ class Renamed:
     """The macro under its other name; None where the file says the same, or more than that."""
 
 
-def _digest_or_none(folder: Path) -> str:
-    """Return the digest; empty for a file that cannot be read, which opening it tells better."""
-    try:
-        return disk_digest(folder)
-    except (OSError, MacroError):
-        return ""
-
-
 def disk_digest(folder: Path) -> str:
     """Return the SHA-256 (hex) of the macro's file.
 
@@ -111,7 +87,7 @@ def disk_digest(folder: Path) -> str:
         OSError: it cannot be read.
         MacroError: it is too large.
     """
-    return hashlib.sha256(read_whole(folder / FILE, MAX_YAML_BYTES)).hexdigest()
+    return mark_of(read_whole(folder / FILE, MAX_YAML_BYTES))
 
 
 def reopened(kept: Kept, draft: Draft) -> tuple[Document, str]:
@@ -544,8 +520,8 @@ class EditSession:
         self._draft.close()
 
     def _opened(self, folder: Path, watch: Watch | None) -> Document:
-        kept, self._disk = read_settled(self._library, folder, watch)
-        self._saved, self._first = kept.macro, image_paths(kept.macro)
+        kept = self._library.open_at(folder, watch)
+        self._disk, self._saved, self._first = kept.mark, kept.macro, image_paths(kept.macro)
         document, self.note = reopened(kept, self._draft)
         return document
 
