@@ -188,13 +188,13 @@ class Changes:
         key, problem = library.bring_back(self.data, folder, removed.folder.name)
         return Done(f"{quoted_whole(removed.name)} is back.{problem}", removed.name, folder, key)
 
-    def take_in(self, source: Path, name: str = "") -> Done:
+    def take_in(self, source: Path) -> Done:
         """Take in a macro from a zip, a folder, a macro.yaml or a PyMacroRecord file; not trusted.
 
         Raises:
             MacroError: it is refused or cannot be kept; nothing was kept of it.
         """
-        folder, notes = self.add(source, name)
+        folder, notes = self.add(source)
         called = self.library.open_at(folder).macro.name
         told = "".join(f" Note: {note}." for note in notes)
         return Done(

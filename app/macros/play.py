@@ -275,15 +275,9 @@ class ModelRepairer:
     one.
     """
 
-    def __init__(
-        self,
-        model: Askable,
-        reader: ElementReader,
-        clock_s: Callable[[], float] = time.perf_counter,
-    ) -> None:
+    def __init__(self, model: Askable, reader: ElementReader) -> None:
         self._model = model
         self._reader = reader
-        self._clock_s = clock_s
 
     @property
     def is_there(self) -> bool:
@@ -299,7 +293,7 @@ class ModelRepairer:
             Stopped: a stop was asked for.
         """
         stop.check()
-        began_s = self._clock_s()
+        began_s = time.perf_counter()
         task = Task(words_for(wanted), "holotron", max_steps=1)
         try:
             decision = self._model.opened(stop).propose(task, History(), observation, stop)
@@ -309,7 +303,7 @@ class ModelRepairer:
         aim = _aim_of(decision, wanted)
         if aim is None or not isinstance(decision, Proposal):
             return NoAnswer(_silence(decision))
-        ms = 1000 * (self._clock_s() - began_s)
+        ms = 1000 * (time.perf_counter() - began_s)
         return self._found(aim, decision, observation, ms)
 
     def _found(self, aim: Aim, decision: Proposal, seen: Observation, ms: float) -> Found:

@@ -445,8 +445,8 @@ class Scheduled:
 class UserUnits:
     """The unit files of one user. Every call asks systemd afresh."""
 
-    def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
-        home = environ.get("XDG_CONFIG_HOME", "") or str(Path.home() / ".config")
+    def __init__(self) -> None:
+        home = os.environ.get("XDG_CONFIG_HOME", "") or str(Path.home() / ".config")
         self.folder = Path(home) / "systemd" / "user"
 
     def check(self) -> dict[str, str]:

@@ -17,6 +17,7 @@ from automation.screen.folding import comparable, level
 
 MOST_SHORT: Final = 500
 """Characters of a short text of the file."""
+_MOST_TOLD: Final = 2000
 _SPACES: Final = re.compile(r"\s+")
 HIDDEN: Final = re.compile(r"<secret:\d+ chars>")
 """What the record keeps in place of a secret (`core.secrets.placeholder`)."""
@@ -38,11 +39,11 @@ def seen_text(text: str, most: int = MOST_SHORT) -> str:
     return escaped if len(escaped) <= most else ""
 
 
-def told_text(text: str, most: int = 2000) -> str:
+def told_text(text: str) -> str:
     """Return a text for people (a task, a comment), cut where it is too long."""
     shown = HIDDEN.sub("…", text).replace(BEGIN, "$ {secret:")
-    shown = "".join(char if is_keepable(char) else " " for char in shown[:most]).strip()
-    return escape(shown)[: 2 * most]
+    shown = "".join(char if is_keepable(char) else " " for char in shown[:_MOST_TOLD]).strip()
+    return escape(shown)[: 2 * _MOST_TOLD]
 
 
 def written(text: str) -> str:

@@ -17,7 +17,7 @@ import msgspec
 
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
-from automation.macros.checks import IsKey, check
+from automation.macros.checks import check
 from automation.macros.codec import convert, is_keepable
 from automation.macros.edit.tree import Spot, Tree, bare, height, holding
 from automation.macros.images import ReadImage, image_findings, size_px
@@ -123,15 +123,14 @@ class _Waiting:
 class Checker:
     """What the checks say of one macro. Owned by one thread."""
 
-    def __init__(self, read: ReadImage, load: Load, is_key: IsKey) -> None:
+    def __init__(self, read: ReadImage, load: Load) -> None:
         """Know where pictures and called macros are.
 
         Args:
             read: returns the file of a picture.
             load: returns another macro of the library.
-            is_key: tells whether a key has this name.
         """
-        self._read, self._load, self._is_key = read, load, is_key
+        self._read, self._load = read, load
         self._seen: dict[str, _Seen] = {}
         self._images: dict[str, tuple[int, int] | str] = {}
         self._calls: tuple[tuple[grammar.Call, ...], dict[str, tuple[Problem, ...]]] | None = None
@@ -210,7 +209,7 @@ class Checker:
         )
         small = msgspec.structs.replace(macro, steps=(block,))
         found: dict[int, list[Finding]] = {}
-        for one in check(small, self._is_key):
+        for one in check(small):
             if one.path[:3] == _INSIDE and len(one.path) > 3 and isinstance(one.path[3], int):
                 found.setdefault(one.path[3], []).append(one)
         for place, (step, own) in enumerate(zip(steps, inside, strict=True)):
@@ -253,7 +252,7 @@ class Checker:
         if self._waiting.is_oversized:
             small = macro
         plain = msgspec.to_builtins(msgspec.structs.replace(macro, steps=()))
-        for one in check(small, self._is_key):
+        for one in check(small):
             if one.path[:1] != ("steps",) or len(one.path) == 1 or " deep" in one.reason:
                 yield Problem(0, 0, where(one.path, plain), one.reason, one.advice, one.is_note)
 

@@ -511,7 +511,7 @@ class Document:
         )
         return ids
 
-    def set_param(self, name: str, param: Param | None, *, key: str = "") -> None:
+    def set_param(self, name: str, param: Param | None) -> None:
         """Declare a parameter, change it, or with None take it away.
 
         Raises:
@@ -520,7 +520,7 @@ class Document:
         new = operations.with_param(self._tree, name, param)
         words = "Change" if name in self._tree.header.params else "Add"
         words = f"{'Remove' if param is None else words} parameter {name}"
-        self._do(words, header=checking.whole_header(new), key=key and f"{key} {name}")
+        self._do(words, header=checking.whole_header(new))
 
     def rename_param(self, old: str, new: str) -> None:
         """Rename a parameter or column, in every text that uses it too.

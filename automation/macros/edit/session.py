@@ -23,7 +23,6 @@ import msgspec
 from msgspec.structs import replace
 
 from automation.core.errors import MacroError
-from automation.macros.checks import IsKey, any_key
 from automation.macros.codec import FILE, Texts, write
 from automation.macros.edit.checking import Checker
 from automation.macros.edit.document import Document
@@ -337,14 +336,12 @@ class EditSession:
         library: Library,
         name: str | Path,
         *,
-        is_key: IsKey = any_key,
         watch: Watch | None = None,
     ) -> None:
         """Open a macro, and with it what was edited and not saved before.
 
         Args:
             name: its very folder, or what a user calls it.
-            is_key: tells whether a key has this name.
             watch: is told how far the reading has come; what it raises ends the opening.
 
         Raises:
@@ -376,7 +373,7 @@ class EditSession:
             self._draft.close()
             raise
         self.document.keep_in(self._keep)
-        self._checker = Checker(self.image, lambda other: library.open_called(other).macro, is_key)
+        self._checker = Checker(self.image, lambda other: library.open_called(other).macro)
 
     @property
     def folder(self) -> Path:

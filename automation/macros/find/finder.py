@@ -143,9 +143,8 @@ class LadderFinder:
     in turn while a caret blinks.
     """
 
-    def __init__(self, reader: Reads, clock_s: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(self, reader: Reads) -> None:
         self._reader = KeptLines(reader)
-        self._clock_s = clock_s
         self._failed: tuple[_Failed, ...] = ()
 
     def find(
@@ -190,9 +189,9 @@ class LadderFinder:
         unsure: list[tuple[Rung, Nothing]] = []
         for rung, look in rungs:
             search.scene.stop.check()
-            started_s = self._clock_s()
+            started_s = time.perf_counter()
             outcome = look()
-            tried.append(_tried(rung, outcome, 1000 * (self._clock_s() - started_s)))
+            tried.append(_tried(rung, outcome, 1000 * (time.perf_counter() - started_s)))
             match outcome:
                 case Hit():
                     return search.judged(rung, outcome, tuple(tried))

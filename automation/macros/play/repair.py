@@ -12,12 +12,14 @@ from typing import Final, Protocol
 import msgspec
 
 from automation.core.geometry import Rect
+from automation.core.hand_events import Context
 from automation.core.observation import Frame, Observation, ScreenElement
 from automation.core.pictures import painted_over, patches_match
 from automation.core.ports import ElementReader
 from automation.core.secrets import secret_name
 from automation.core.timing import StopToken
 from automation.macros import macro as grammar
+from automation.macros.describe import place_of
 from automation.macros.find.match_evidence import Row
 from automation.macros.find.scene import Scene
 from automation.macros.find.target_window import NoWindow, choose
@@ -147,16 +149,9 @@ def repairs_of(place: Place, aimed: Aimed) -> list[Repair]:
 def _place(found: Found, observation: Observation) -> grammar.Place | None:
     window = next((w for w in observation.windows if w.window_id == found.window_id), None)
     window = window or observation.window_at(found.point)
-    if window is None or not window.rect.area or not found.box.area:
-        return None
     monitor = next((m for m in observation.monitors if m.rect.contains(found.point)), None)
-    box, area = found.box, window.rect
-    return grammar.Place(
-        box=grammar.Box(x=box.x - area.x, y=box.y - area.y, w=box.w, h=box.h),
-        window=grammar.Box(x=area.x, y=area.y, w=area.w, h=area.h),
-        scale=monitor.scale if monitor else 1.0,
-        press=(found.point.x - box.x, found.point.y - box.y),
-    )
+    scale = monitor.scale if monitor else 1.0
+    return place_of(found.box, Context(found.point, window=window, scale=scale))
 
 
 def with_steps(macro: Macro, changes: Mapping[str, Mapping[str, object]]) -> Macro:

@@ -55,7 +55,7 @@ ODD = Macro(
                     id="i",
                     condition=Compares(param="who", equals="{{ odd"),
                     then=(ForEach(id="inner", steps=()),),
-                    otherwise=(Keys(id="k", keys=("nokey", "ctrl")),),
+                    otherwise=(Keys(id="k", keys=("ctrl",)),),
                 ),
             ),
         ),
@@ -64,10 +64,6 @@ ODD = Macro(
         Clipboard(id="l", op="copy", text="${secret:x} y"),
     ),
 )
-
-
-def is_key(name):
-    return name != "nokey"
 
 
 def told(problems):
@@ -79,15 +75,14 @@ def no_image(path):
 
 
 def checker():
-    return Checker(no_image, no_image, is_key)
+    return Checker(no_image, no_image)
 
 
 def test_what_is_said_in_pieces_is_what_is_said_of_the_whole():
     found = checker().problems(ODD)
-    assert told(found) == told(check(ODD, is_key))
+    assert told(found) == told(check(ODD))
     assert len(found) > 12
     places = {one.reason: one.where for one in found}
-    assert places["there is no key called “nokey”"] == "step k: keys 1"
     assert places["a for_each stands inside another, and there is one table"] == "step inner"
     assert places["it is not used"] in ("param unused", "param double")
 
@@ -109,7 +104,7 @@ def test_what_is_said_after_each_edit_is_what_is_said_of_the_whole():
     )
     for edit in edits:
         edit()
-        assert told(eye.problems(document.macro)) == told(check(document.macro, is_key))
+        assert told(eye.problems(document.macro)) == told(check(document.macro))
         fresh = checker().problems(document.macro)
         assert fresh == eye.problems(document.macro), "in the same order, too"
 
@@ -119,9 +114,9 @@ def test_only_steps_that_were_changed_are_looked_at_again(monkeypatch):
     document = Document(Macro(deskhand=1, name="m", steps=steps, params={"p": Param()}))
     looked_at = []
 
-    def counted(macro, keys):
+    def counted(macro):
         looked_at.append(sum(len(getattr(one, "steps", (one,))) for one in macro.steps))
-        return check(macro, keys)
+        return check(macro)
 
     monkeypatch.setattr(checking, "check", counted)
     eye = checker()
@@ -151,7 +146,7 @@ def test_pictures_and_calls_are_looked_at_too():
     def read(path):
         return images[path] if path in images else no_image(path)
 
-    eye = Checker(read, lambda _name: other, is_key)
+    eye = Checker(read, lambda _name: other)
     first = eye.problems(macro)
     assert [one.where for one in first] == ["step c: target: image", "step call: values: no"]
     assert eye.of_step("call") == first[1:]
@@ -169,4 +164,4 @@ def test_blocks_that_stood_too_deep_in_the_file_are_told(depth):
     for n in range(depth - 1):
         step = Group(id=f"g-{n}", title="", steps=(step,))
     macro = Macro(deskhand=1, name="m", steps=(step,))
-    assert told(checker().problems(macro)) == told(check(macro, is_key))
+    assert told(checker().problems(macro)) == told(check(macro))

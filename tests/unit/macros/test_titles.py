@@ -16,23 +16,6 @@ from automation.macros.titles import fits_title, shares_program_part
         ("Inbox * - Mail", "Inbox (3) - Mail"),
         ("Notes", "*Notes"),
         ("*Notes", "Notes"),
-    ],
-)
-def test_a_title_fits(pattern, title):
-    assert fits_title(pattern, title)
-
-
-@pytest.mark.parametrize(
-    ("pattern", "title"),
-    [("Invoice *", "Bill 5"), ("*Invoices*", "Bills"), ("Invoice", "Invoice 5")],
-)
-def test_a_title_does_not_fit(pattern, title):
-    assert not fits_title(pattern, title)
-
-
-@pytest.mark.parametrize(
-    ("pattern", "title"),
-    [
         ("notes.txt - Editor", "notes.txt \u2013 Editor"),
         ("*Editor", "anything - Editor"),
         ("Order * of *", "Order 7 of 9"),
@@ -41,15 +24,23 @@ def test_a_title_does_not_fit(pattern, title):
         ("*", ""),
     ],
 )
-def test_title_fits_its_pattern(pattern, title):
+def test_a_title_fits(pattern, title):
     assert fits_title(pattern, title)
 
 
 @pytest.mark.parametrize(
     ("pattern", "title"),
-    [("Editor", "Editor 2"), ("Order * of 9", "Order 7 of 8"), ("a*b", "b a"), ("ab*ba", "aba")],
+    [
+        ("Invoice *", "Bill 5"),
+        ("*Invoices*", "Bills"),
+        ("Invoice", "Invoice 5"),
+        ("Editor", "Editor 2"),
+        ("Order * of 9", "Order 7 of 8"),
+        ("a*b", "b a"),
+        ("ab*ba", "aba"),
+    ],
 )
-def test_other_title_does_not_fit(pattern, title):
+def test_a_title_does_not_fit(pattern, title):
     assert not fits_title(pattern, title)
 
 
