@@ -49,7 +49,7 @@ SHOWN_ROWS = 12
 UNLISTED = frozenset({"document", "panel", "group", "scrollbar", "separator", "window", "image"})
 
 
-PARTS = {"Month", "Day", "Year", "Hours", "Minutes"}
+PARTS = {"Month", "Day", "Year", "Hours", "Minutes", "AM/PM"}
 HALVES = {"AM": "1", "PM": "2"}
 
 
