@@ -48,7 +48,7 @@ from automation.commands.read.reasons import (
     ticks_it,
     wishes_other,
 )
-from automation.commands.read.rows import Named, Row, Thing, has_like_in
+from automation.commands.read.rows import Named, Row, Thing, has_like_in, is_kind
 from automation.commands.read.things import (
     CHANGING,
     GIVES_REASON,
@@ -201,7 +201,7 @@ class Reading:
         of_details = Switch | Choose | Assign | Type
         if found is None or found.forms[:1] != choice or len(found.forms) < 2:
             return 0
-        if not all(isinstance(form, of_details) for form in found.forms[1:]):
+        if not all(isinstance(form, of_details) and not is_kind(form) for form in found.forms[1:]):
             return 0
         return self._took(found, at, at + 1, named)
 

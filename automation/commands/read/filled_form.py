@@ -72,6 +72,8 @@ _NEW: Final = words("new_words")
 _TAKING: Final = words("taking_buttons")
 _SEARCHED: Final = words("searching_labels")
 _MOST_GAP_PX: Final = 120
+_TOUCH_PX: Final = 8
+"""How far from its field a button of a stepper stands at most."""
 _LEAST_BELOW_PX: Final = 40
 """How far a button stands at most below the field that it takes."""
 _GIVEN: Final = re.compile(r"\b(?:to|with)\s+(?P<value>[A-Z\u201c\"].*)$")
@@ -335,8 +337,22 @@ def _nearest(
         box = other.listed.element.box
         return box.x - at.right if behind else at.x - box.right
 
+    stepping = _stepping(one, among) if behind else []
     near = [t for t in among if shares_row(t.listed.element.box, at) and 0 <= gap(t) <= most_px]
+    near = [t for t in near if not any(t is s for s in stepping)]
     return min(near, key=gap, default=None)
+
+
+def _stepping(field: Thing, among: Sequence[Thing]) -> list[Thing]:
+    """Return the two buttons of one size between which a field stands: they make its number less and more."""
+    at = field.listed.element.box
+    level = [t for t in among if t.role == "button" and shares_row(t.listed.element.box, at)]
+    boxes = [(t, t.listed.element.box) for t in level]
+    left = [(t, b) for t, b in boxes if abs(at.x - b.right) <= _TOUCH_PX]
+    right = [(t, b) for t, b in boxes if abs(b.x - at.right) <= _TOUCH_PX]
+    return [
+        t for one, a in left for two, b in right if (a.w, a.h) == (b.w, b.h) for t in (one, two)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

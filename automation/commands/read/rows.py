@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
 
-from automation.commands.forms import Choose, Form, Phrase, phrases_of
+from automation.commands.forms import Assign, Choose, Form, Phrase, Type, phrases_of
 from automation.commands.language import alternatives, words
-from automation.commands.targets import by_ref
+from automation.commands.targets import by_ref, kind_said
 from automation.commands.words import (
     FREE,
     LOOSE,
@@ -338,3 +338,9 @@ def has_like_in(rows: Named, forms: Iterable[Form], able: Iterable[Thing]) -> bo
     inside = [t for those in rows for row in those for t in row.able]
     like, within = {(t.name, t.role) for t in inside}, {t.listed.ref for t in inside}
     return any((t.name, t.role) in like and t.listed.ref in refs - within for t in able)
+
+
+def is_kind(form: Form) -> bool:
+    """Tell whether a form gives the word for a kind of things as a text: the box, of `type camera in the search box`."""
+    text = form.value if isinstance(form, Assign) else form.text if isinstance(form, Type) else ""
+    return bool(text) and bool(kind_said(text))

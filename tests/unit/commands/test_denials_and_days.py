@@ -351,3 +351,25 @@ def test_a_button_that_is_named_whole_is_no_page(alike):
     assert (
         said(tools, alike, "Open the Actions for the Cane, please") == "click Actions for the Cane"
     )
+
+
+def pledges():
+    """A table without controls, a field over it, a number between two buttons and a button below it."""
+    rows = [("4118", "Camera"), ("4119", "Drill")]
+    cells = [
+        thing(name, "cell", 120 + 30 * n, 40 + 100 * k, 90, parent_name=", ".join(row))
+        for n, row in enumerate(rows) for k, name in enumerate(row)
+    ]  # fmt: skip
+    return page(
+        thing("Search pledges", "field", 40, value=""), thing("Extend", "button", 260), *cells,
+        thing("Pieces less", "button", 200, 300, 34), thing("Pieces", "field", 200, 334, 52, value="2"),
+        thing("Pieces more", "button", 200, 386, 34),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "done"), [
+    ("type camera in the search pledges box, then extend 4118", "write 'camera' @Search pledges; click 4118; click Extend"),
+    ("pieces of 4118 to 12", "click 4118; write '12' @Pieces over"),
+])  # fmt: skip
+def test_what_stands_beside_what_is_told_is_left_alone(alike, words, done):
+    assert said(pledges(), alike, words) == done
