@@ -425,6 +425,8 @@ def of_chosen(rest: str, able: Sequence[Thing], row: Row) -> tuple[Form, ...]:
     button = _nearest(one, [t for t in able if not t.option], sys.maxsize, behind=True)
     press = button if button is not None and button.role == "button" else None
     called = press.name if press is not None else ""
+    if press is not None and not lists and {*_content(called)}.isdisjoint(_content(one.name)):
+        return ()  # "Add", of another form
     named = {*words_of(f"{one.name} {called}")} - {*words_of(one.option)}
     if not any(is_any(w, named) for w in words_of(rest)) or not (lists or press):
         return ()  # "red carpet" changes no row
