@@ -15,6 +15,7 @@ from automation.commands.forms import Assign, Form, Type
 from automation.commands.language import alternatives, languages, words
 from automation.commands.read.rows import PRESSED
 from automation.commands.read.things import Things
+from automation.commands.read.values import clock_in_digits
 from automation.commands.targets import literal
 from automation.commands.words import DATES, FREE, LOOSE, is_any, number, words_of
 
@@ -120,7 +121,7 @@ def glossed(said: str, things: Things, language: str) -> Glossed:
     return (
         Glossed(said, said)
         if gloss is None
-        else _Glossing(said, gloss, _Screen(things, gloss)).done()
+        else _Glossing(clock_in_digits(said), gloss, _Screen(things, gloss)).done()
     )
 
 

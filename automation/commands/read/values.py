@@ -110,6 +110,11 @@ def _in_digits(text: str) -> str:
     return _HALF_DAY.sub(_with_half_day, _SPOKEN.sub(_with_minutes, text))
 
 
+def clock_in_digits(text: str) -> str:
+    """Return a text with its spoken times in digits: 10:30 for `halb elf`."""
+    return _SPOKEN.sub(_with_minutes, text)
+
+
 def _with_hour(said: re.Match[str]) -> str:
     hour, minute = number(said["hour"]), number(said["minute"])
     is_time = hour is not None and minute is not None and 0 < hour < 25 and 9 < minute < 60

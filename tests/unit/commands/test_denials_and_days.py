@@ -373,3 +373,16 @@ def pledges():
 ])  # fmt: skip
 def test_what_stands_beside_what_is_told_is_left_alone(alike, words, done):
     assert said(pledges(), alike, words) == done
+
+
+def test_a_german_time_in_words_is_one_value(alike):
+    lesson = page(
+        thing("Beginn", "field", 40, value="10:00"), thing("Dauer (Min.)", "field", 80, value="60"),
+        thing("Viereck", "toggle", 120), thing("Halle", "toggle", 150), thing("Springgruppe", "button", 200),
+    )  # fmt: skip
+    done = said(
+        lesson, alike, "springgruppe aufs viereck, beginn erst halb elf und dauer nur 45 minuten"
+    )
+    assert done.startswith(
+        "click Viereck; write '10:30' @Beginn over; write '45' @Dauer (Min.) over"
+    )
