@@ -10,11 +10,12 @@ from typing import Final
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from app.gui import tr
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ErrorBox
+from app.gui.widgets.layout import column, row
 from app.gui.widgets.theme import Theme
 from app.settings import key_chord
 from automation.commands.forms import (
@@ -368,15 +369,7 @@ class AddStep(QWidget):
         self.line.setAccessibleDescription(tr("click Save, write Anna into Name, press Ctrl+S"))
         self.line.returnPressed.connect(self._on_command)
         self.line.textEdited.connect(lambda _: self.problem.show_problem(""))
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.button)
-        row.addWidget(self.line, 1)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(8)
-        lines.addLayout(row)
-        lines.addWidget(self.problem)
+        column(row(self.button, (self.line, 1), gap=8), self.problem, gap=8, into=self)
 
     def _made_menu(self) -> QMenu:
         menu = QMenu(self)

@@ -14,6 +14,7 @@ from app.gui.macros.editor.inspector import WIDTH, Inspector
 from app.gui.macros.library.rows import ago
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Label, announce
+from app.gui.widgets.layout import row
 from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from automation.macros.play.health import Health
 from automation.macros.play.report import Report
@@ -80,14 +81,8 @@ class HealthLine(QFrame):
         self._green = Label(theme, "", "small_bold")
         self._rungs = ElidedLabel(theme, "", "small", "dim")
         self._time = Label(theme, "", "small", "dim")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 10, 16, 10)
-        row.setSpacing(4)
-        row.addWidget(self._mark)
-        row.addSpacing(12)
-        row.addWidget(self._green)
-        row.addWidget(self._rungs, 1)
-        row.addWidget(self._time)
+        parts = (self._mark, 12, self._green, (self._rungs, 1), self._time)
+        row(*parts, gap=4, margins=(16, 10, 16, 10), into=self)
         theme.changed.connect(self._paint_mark)
         self.show_health(Health(), None)
 
@@ -142,10 +137,7 @@ class Notice(QFrame):
         self._theme = theme
         self._words = Label(theme, "", "small", wraps=True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(16, 8, 16, 8)
-        self._row.setSpacing(8)
-        self._row.addWidget(self._words, 1)
+        self._row = row((self._words, 1), gap=8, margins=(16, 8, 16, 8), into=self)
         self.buttons: list[Button] = []
         self.hide()
 
@@ -342,18 +334,8 @@ class Toolbar(QFrame):
             self.test: tr("Test step"),
             self.from_here: tr("From here"),
         }
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 16, 0)
-        row.setSpacing(8)
-        row.addWidget(self.name)
-        row.addWidget(self.trust)
-        row.addWidget(self.state)
-        row.addStretch(1)
-        for button in self.buttons():
-            row.addWidget(button)
+        parts = (self.name, self.trust, self.state, None, *self.buttons())
+        row(*parts, gap=8, margins=(16, 0, 16, 0), into=self)
         self.name.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.details.hide()
         self.state.hide()

@@ -14,12 +14,12 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextDocument,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from app.gui import tr
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
-from app.gui.widgets.layout import Flow
+from app.gui.widgets.layout import Flow, column, row
 from app.gui.widgets.theme import Theme
 from app.settings import chord_problem, key_chord
 from automation.core.wording import chord_words
@@ -144,13 +144,9 @@ class TextField(QWidget):
         self.area.broken_anew.connect(self._fit)
         self._chips = _Chips(theme, self.area.document())
         self.setFocusProxy(self.area)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(6)
-        lines.addWidget(self.area)
         self.chips = [self._chip(theme, param) for param in params]
-        if self.chips:
-            lines.addWidget(Flow(self.chips, 6, 6))
+        below = [Flow(self.chips, 6, 6)] if self.chips else []
+        column(self.area, *below, gap=6, into=self)
         self._fit()
 
     def _chip(self, theme: Theme, param: str) -> Button:
@@ -204,11 +200,7 @@ class KeysField(QWidget):
         self.button.toggled.connect(self._on_toggled)
         self.button.installEventFilter(self)
         self.setFocusProxy(self.line)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.line, 1)
-        row.addWidget(self.button)
+        row((self.line, 1), self.button, gap=8, into=self)
 
     @property
     def is_listening(self) -> bool:
@@ -305,17 +297,9 @@ class Labelled(QWidget):
         if not control.accessibleName():
             control.setAccessibleName(word)
         if below:
-            lines = QVBoxLayout(self)
-            lines.setContentsMargins(0, 0, 0, 0)
-            lines.setSpacing(4)
-            lines.addWidget(label)
-            lines.addWidget(control)
+            column(label, control, gap=4, into=self)
             return
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(label, 1)
-        row.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
+        row((label, 1), (control, 0, Qt.AlignmentFlag.AlignVCenter), gap=10, into=self)
         if control.sizePolicy().horizontalPolicy() is not control.sizePolicy().Policy.Fixed:
             control.setMinimumWidth(min(width, CONTROL))
             control.setMaximumWidth(width)

@@ -9,13 +9,11 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLayout,
     QLineEdit,
     QPlainTextEdit,
     QScrollArea,
     QSlider,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,7 +28,7 @@ from app.gui.macros.editor.target_form import PictureView, TargetForm
 from app.gui.preferences.editor import DropBox
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, ErrorBox, Label, Run, RunsLabel
-from app.gui.widgets.layout import Flow
+from app.gui.widgets.layout import Flow, Part, column, row
 from app.gui.widgets.pictures import RiskMark, frame_image
 from app.gui.widgets.theme import Theme
 from automation.core.errors import MacroError
@@ -217,20 +215,16 @@ class ProblemRows(QWidget):
     def __init__(self, theme: Theme, problems: Sequence[Told]) -> None:
         super().__init__()
         self.buttons: list[Button] = []
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(8)
-        lines.addWidget(heading(theme, tr("To look at")))
+        lines: list[Part] = [heading(theme, tr("To look at"))]
         for told in problems[:MOST_TOLD]:
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            row.addWidget(Label(theme, told.words, "small", "dim", wraps=True), 1)
+            parts: list[Part] = [(Label(theme, told.words, "small", "dim", wraps=True), 1)]
             if told.step_id:
-                row.addWidget(self._button(theme, told), 0, Qt.AlignmentFlag.AlignTop)
-            lines.addLayout(row)
+                parts.append((self._button(theme, told), 0, Qt.AlignmentFlag.AlignTop))
+            lines.append(row(*parts, gap=8))
         if len(problems) > MOST_TOLD:
             rest = tr("and {0:,} more").format(len(problems) - MOST_TOLD)
-            lines.addWidget(Label(theme, rest, "small", "faint"))
+            lines.append(Label(theme, rest, "small", "faint"))
+        column(*lines, gap=8, into=self)
 
     def _button(self, theme: Theme, told: Told) -> Button:
         button = Button(theme, tr("Show"), kind="flat", size="compact")
@@ -284,14 +278,15 @@ class MacroPage(QWidget):
         choices = [(key, word) for key, word in MISMATCH_WORDS.items() if key != "default"]
         self.mismatch = DropBox(theme, choices, macro.on_mismatch, self._put_mismatch)
         self.problem = ErrorBox(theme)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(10)
-        lines.addWidget(Labelled(theme, tr("About"), self.about, below=True))
-        lines.addWidget(Labelled(theme, tr("Speed"), self.speed, below=True))
-        lines.addWidget(self._said)
-        lines.addWidget(Labelled(theme, tr("If a step does not match"), self.mismatch, below=True))
-        lines.addWidget(self.problem)
+        lines = column(
+            Labelled(theme, tr("About"), self.about, below=True),
+            Labelled(theme, tr("Speed"), self.speed, below=True),
+            self._said,
+            Labelled(theme, tr("If a step does not match"), self.mismatch, below=True),
+            self.problem,
+            gap=10,
+            into=self,
+        )
         self.problems = ProblemRows(theme, problems) if problems else None
         if self.problems is not None:
             lines.addWidget(self.problems)
@@ -377,21 +372,11 @@ class RepairCard(QFrame):
         self._old.show_picture(old_picture, old)
         fresh = _picture(theme, tr("As it is now"))
         fresh.show_picture(_frame(repair), repair.target)
-        lines = QVBoxLayout()
-        lines.setSpacing(8)
-        lines.addWidget(RunsLabel(theme, runs, "small", "small_bold"))
-        lines.addLayout(_side_by_side(theme, self._old, fresh))
-        buttons = QHBoxLayout()
-        buttons.setSpacing(4)
-        buttons.addWidget(self.keep)
-        buttons.addWidget(self.leave)
-        buttons.addStretch(1)
-        lines.addLayout(buttons)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 10, 12, 10)
-        row.setSpacing(8)
-        row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(lines, 1)
+        said = RunsLabel(theme, runs, "small", "small_bold")
+        buttons = row(self.keep, self.leave, None, gap=4)
+        lines = column(said, _side_by_side(theme, self._old, fresh), buttons, gap=8)
+        top = (mark, 0, Qt.AlignmentFlag.AlignTop)
+        row(top, (lines, 1), gap=8, margins=(12, 10, 12, 10), into=self)
         self.setAccessibleName("".join(text for text, _ in runs))
 
     def show_old(self, picture: Picture | None, target: Target | None) -> None:
@@ -410,10 +395,10 @@ def _side_by_side(theme: Theme, old: QWidget, fresh: QWidget) -> QGridLayout:
     grid = QGridLayout()
     grid.setHorizontalSpacing(8)
     grid.setVerticalSpacing(4)
-    for column, (word, view) in enumerate(((tr("Recorded"), old), (tr("Now"), fresh))):
-        grid.addWidget(view, 0, column)
-        grid.addWidget(Label(theme, word, "caption", "dim"), 1, column)
-        grid.setColumnStretch(column, 1)
+    for place, (word, view) in enumerate(((tr("Recorded"), old), (tr("Now"), fresh))):
+        grid.addWidget(view, 0, place)
+        grid.addWidget(Label(theme, word, "caption", "dim"), 1, place)
+        grid.setColumnStretch(place, 1)
     return grid
 
 
@@ -437,12 +422,7 @@ class SideBody(QScrollArea):
     def replace(self, widgets: Sequence[QWidget]) -> None:
         """Show these, and nothing of before."""
         body = QWidget()
-        lines = QVBoxLayout(body)
-        self._margins(lines)
-        lines.setSpacing(12)
-        for widget in widgets:
-            lines.addWidget(widget)
-        lines.addStretch(1)
+        self._margins(column(*widgets, None, gap=12, into=body))
         before = self.takeWidget()
         if before is not None:  # one of its fields may be what calls us
             before.hide()
@@ -518,18 +498,10 @@ class Inspector(QFrame):
         thumbnails.loaded.connect(self._on_picture)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(16, 14, 16, 6)
-        head.setSpacing(8)
-        head.addWidget(self._title)
-        head.addWidget(self._id, 1)
-        head.addWidget(self.close_button)
+        parts = (self._title, (self._id, 1), self.close_button)
+        head = row(*parts, gap=8, margins=(16, 14, 16, 6))
         self._scroll = SideBody()
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(1, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(head)
-        whole.addWidget(self._scroll, 1)
+        column(head, (self._scroll, 1), gap=0, margins=(1, 0, 0, 0), into=self)
 
     @property
     def shown(self) -> str:
@@ -734,12 +706,9 @@ class SeveralPage(QWidget):
     def __init__(self, theme: Theme, actions: Actions) -> None:
         super().__init__()
         self.buttons = [self._button(theme, actions, *one) for one in _OFFERED]
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(12)
         words = tr("What is done by button, key or menu is done to all of them.")
-        lines.addWidget(Label(theme, words, "small", "dim", wraps=True))
-        lines.addWidget(Flow(self.buttons, 8, 8))
+        said = Label(theme, words, "small", "dim", wraps=True)
+        column(said, Flow(self.buttons, 8, 8), gap=12, into=self)
 
     def _button(self, theme: Theme, actions: Actions, name: str, icon: str) -> Button:
         action = actions[name]

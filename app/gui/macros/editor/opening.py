@@ -9,13 +9,13 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from app.gui import tr
 from app.gui.background import Background
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Label
-from app.gui.widgets.layout import asked_from, show_over
+from app.gui.widgets.layout import asked_from, column, row, show_over
 from app.gui.widgets.theme import Theme
 from app.macros.library import library_of
 from automation.core.errors import AssistantError, MacroError
@@ -50,16 +50,8 @@ class OpeningCard(QWidget):
         self.bar.setAccessibleName(tr("How far the macro is open"))
         self.cancel = Button(theme, tr("Cancel"), size="compact", keys="Escape")
         self.cancel.clicked.connect(self.close)
-        row = QHBoxLayout()
-        row.addWidget(self.words, 1)
-        row.addWidget(self.cancel)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(24, 20, 24, 16)
-        lines.setSpacing(12)
-        lines.addWidget(self._title)
-        lines.addWidget(self.bar)
-        lines.addLayout(row)
-        lines.addStretch(1)
+        parts = (self._title, self.bar, row((self.words, 1), self.cancel), None)
+        column(*parts, gap=12, margins=(24, 20, 24, 16), into=self)
         self.set_name(name)
 
     def set_name(self, name: str) -> None:

@@ -8,10 +8,8 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,7 +18,7 @@ from app.gui.chat.paint import draw_line
 from app.gui.preferences.editor import DropBox
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ErrorBox, Label
-from app.gui.widgets.layout import Flow
+from app.gui.widgets.layout import Flow, column, row
 from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from automation.core.errors import MacroError
 from automation.macros.edit.document import Document
@@ -157,18 +155,8 @@ class ParamForm(QFrame):
             self._rows.append((label, field, types))
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.keep)
-        buttons.addWidget(self.leave)
-        buttons.addStretch(1)
-        buttons.addWidget(self.remove)
-        whole_form = QVBoxLayout(self)
-        whole_form.setContentsMargins(16, 12, 16, 12)
-        whole_form.setSpacing(10)
-        whole_form.addLayout(grid)
-        whole_form.addWidget(self.problem)
-        whole_form.addLayout(buttons)
+        buttons = row(self.keep, self.leave, None, self.remove, gap=8)
+        column(grid, self.problem, buttons, gap=10, margins=(16, 12, 16, 12), into=self)
 
     def param(self) -> Param:
         """Return what is written, as far as the type has it.
@@ -279,22 +267,11 @@ class ParamsBar(QWidget):
         )
         self.run_table.clicked.connect(self.table_wanted)
         self._chips = QWidget()
-        self._row = QHBoxLayout()
-        self._lines = QVBoxLayout(self)
-        self._lay_out()
+        said = Label(theme, tr("Asks for"), "caption_bold", "faint")
+        self._row = row(said, (self._chips, 1), self.table, self.run_table, gap=8)
+        parts = (self._row, self.columns, self.problem)
+        self._lines = column(*parts, gap=8, margins=(16, 10, 16, 10), into=self)
         self.refresh()
-
-    def _lay_out(self) -> None:
-        self._row.setSpacing(8)
-        self._row.addWidget(Label(self._theme, tr("Asks for"), "caption_bold", "faint"))
-        self._row.addWidget(self._chips, 1)
-        self._row.addWidget(self.table)
-        self._row.addWidget(self.run_table)
-        self._lines.setContentsMargins(16, 10, 16, 10)
-        self._lines.setSpacing(8)
-        self._lines.addLayout(self._row)
-        self._lines.addWidget(self.columns)
-        self._lines.addWidget(self.problem)
 
     def chips(self) -> list[ParamChip]:
         """Return the chips in their order."""

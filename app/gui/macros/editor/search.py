@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit
+from PySide6.QtWidgets import QFrame, QLineEdit
 
 from app.gui import tr
 from app.gui.macros.editor.rows import sentence_of
 from app.gui.macros.editor.step_list import StepList
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
+from app.gui.widgets.layout import row
 from app.gui.widgets.theme import Theme
 from automation.macros.edit.document import Document
 from automation.macros.edit.tree import Change
@@ -131,14 +132,8 @@ class FindLine(QFrame):
         self.before.clicked.connect(lambda: self.go(-1))
         self.behind.clicked.connect(lambda: self.go(1))
         self.shut.clicked.connect(self.close_it)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 16, 10)
-        row.setSpacing(8)
-        row.addWidget(self.line, 1)
-        row.addWidget(self.said)
-        row.addWidget(self.before)
-        row.addWidget(self.behind)
-        row.addWidget(self.shut)
+        parts = ((self.line, 1), self.said, self.before, self.behind, self.shut)
+        row(*parts, gap=8, margins=(16, 0, 16, 10), into=self)
         self.hide()
 
     def open_it(self) -> None:

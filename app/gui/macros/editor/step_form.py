@@ -8,14 +8,14 @@ from typing import Any, Final, get_args
 import msgspec
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QPlainTextEdit, QWidget
 
 from app.gui import tr, tr_said
 from app.gui.macros.editor.fields import KeysField, Labelled, LineField, TextField, heading
 from app.gui.macros.editor.rows import MISMATCH_WORDS, name_of
 from app.gui.preferences.editor import DropBox, NumberBox, SecondsBox
 from app.gui.widgets.inputs import CheckBox
-from app.gui.widgets.layout import Flow
+from app.gui.widgets.layout import Flow, column
 from app.gui.widgets.theme import Theme
 from automation.core.actions import MAX_WAIT_S, Modifier
 from automation.core.wording import quoted
@@ -102,10 +102,7 @@ class ConditionForm(QWidget):
             kinds = list(_KINDS)
         self._kind = DropBox(theme, kinds, kind_of_condition(condition), self._on_kind)
         self._kind.setAccessibleName(tr("{0}: what is looked at").format(name))
-        self._lines = QVBoxLayout(self)
-        self._lines.setContentsMargins(0, 0, 0, 0)
-        self._lines.setSpacing(6)
-        self._lines.addWidget(self._kind)
+        self._lines = column(self._kind, gap=6, into=self)
         self._fields: list[QWidget] = []
         self._fill()
 
@@ -242,13 +239,8 @@ class Conditional(QWidget):
         self.box = CheckBox(theme, words)
         self.box.setChecked(condition is not None)
         self._holder = QWidget()
-        self._lines = QVBoxLayout(self._holder)
-        self._lines.setContentsMargins(24, 0, 0, 0)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(8)
-        whole.addWidget(self.box)
-        whole.addWidget(self._holder)
+        self._lines = column(margins=(24, 0, 0, 0), into=self._holder)
+        column(self.box, self._holder, gap=8, into=self)
         if condition is not None:
             self._made()
         self._holder.setVisible(condition is not None)
@@ -302,15 +294,11 @@ class UntilField(QWidget):
         self.condition = Conditional(theme, words, name, condition, params, self._on_condition)
         seconds = SecondsBox(theme, (0.0, MAX_WAIT_S), self._within_s, self._on_seconds)
         seconds.setAccessibleName(tr("{0}: at most").format(name))
-        row = Labelled(theme, tr("At most"), seconds)
-        row.setContentsMargins(24, 0, 0, 0)
-        row.setVisible(until is not None)
-        self.condition.switched.connect(row.setVisible)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(8)
-        lines.addWidget(self.condition)
-        lines.addWidget(row)
+        limit = Labelled(theme, tr("At most"), seconds)
+        limit.setContentsMargins(24, 0, 0, 0)
+        limit.setVisible(until is not None)
+        self.condition.switched.connect(limit.setVisible)
+        column(self.condition, limit, gap=8, into=self)
 
     def show_until(self, until: Until | None) -> None:
         """Show what came from elsewhere, its seconds as they were; what is shown already stays."""
@@ -471,13 +459,8 @@ def _check(words: str) -> Make:
 def _condition(word: str) -> Make:
     def make(form: "StepForm", name: str, value: Condition) -> QWidget:
         both = QWidget()
-        lines = QVBoxLayout(both)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(8)
-        lines.addWidget(heading(form.theme, word))
-        lines.addWidget(
-            ConditionForm(form.theme, word, value, form.params, partial(form.put, name))
-        )
+        inner = ConditionForm(form.theme, word, value, form.params, partial(form.put, name))
+        column(heading(form.theme, word), inner, gap=8, into=both)
         return both
 
     return make
@@ -504,9 +487,9 @@ def _modifiers(form: "StepForm", name: str, value: tuple[Modifier, ...]) -> QWid
         box.setAccessibleName(tr("Hold {0}").format(key.capitalize()))
         box.setChecked(key in value)
         box.toggled.connect(put)
-    row = Flow(tuple(boxes.values()), 16, 8)
-    row.setAccessibleName(tr("Keys held"))
-    return Labelled(form.theme, tr("Keys held"), row, below=True)
+    flow = Flow(tuple(boxes.values()), 16, 8)
+    flow.setAccessibleName(tr("Keys held"))
+    return Labelled(form.theme, tr("Keys held"), flow, below=True)
 
 
 def _keys(form: "StepForm", name: str, value: tuple[str, ...]) -> QWidget:
@@ -608,9 +591,7 @@ class StepForm(QWidget):
         super().__init__()
         self.theme, self.params, self.macros = theme, tuple(params), tuple(macros)
         self._step = step
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(8)
+        lines = column(gap=8, into=self)
         for name, make in {**_OWN.get(type(step), {}), **_COMMON}.items():
             if _has_field(step, name):
                 field = make(self, name, getattr(step, name))

@@ -37,13 +37,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QListView,
     QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -71,6 +69,7 @@ from app.gui.macros.editor.rows import (
 )
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label, paint_dots
+from app.gui.widgets.layout import column, row
 from app.gui.widgets.pictures import paint_risk_mark
 from app.gui.widgets.theme import Painted, Step, Theme, draw_box
 from automation.core.geometry import Rect
@@ -466,19 +465,13 @@ class EmptySteps(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.record = Button(theme, tr("Record here"), icon="record", size="compact")
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(16, 16, 16, 16)
-        lines.setSpacing(6)
-        lines.addWidget(Label(theme, tr("No steps yet"), "bold"))
         how = tr(
             "Record them, add them below by a command or from the menu, or paste them (Ctrl+V)."
         )
-        lines.addWidget(Label(theme, how, "small", "dim", wraps=True))
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 6, 0, 0)
-        row.addWidget(self.record)
-        row.addStretch(1)
-        lines.addLayout(row)
+        title = Label(theme, tr("No steps yet"), "bold")
+        said = Label(theme, how, "small", "dim", wraps=True)
+        button = row(self.record, None, margins=(0, 6, 0, 0))
+        column(title, said, button, gap=6, margins=(16, 16, 16, 16), into=self)
 
 
 _DRAG_PX: Final = 4

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPen,
     QTransform,
 )
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.gui import tr
 from app.gui.chat.model import Picture
@@ -28,7 +28,7 @@ from app.gui.macros.editor.step_list import Thumbnails
 from app.gui.preferences.editor import DropBox
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
-from app.gui.widgets.layout import Flow
+from app.gui.widgets.layout import Flow, Part, column
 from app.gui.widgets.theme import Painted, Theme, draw_box
 from automation.core.geometry import ScreenPoint
 from automation.macros.macro import Mismatch, Step, Target
@@ -347,26 +347,21 @@ class TargetForm(QWidget):
         self._refresh()
 
     def _lay_out(self) -> None:
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(8)
+        ends: list[Part] = []
         if hasattr(self._step, "to"):
             parts = DropBox(self._theme, PARTS, "target", self._on_part)
             parts.setAccessibleName(tr("Which end of the drag"))
-            lines.addWidget(Labelled(self._theme, tr("End of the drag"), parts))
-        lines.addWidget(self.picture)
-        lines.addWidget(self._said)
-        lines.addWidget(Flow([self.on_screen, self.on_picture], 8, 8))
-        lines.addWidget(heading(self._theme, tr("Ways to find it, in this order")))
-        lines.addWidget(self._ways)
-        lines.addWidget(self._fold)
-        lines.addWidget(self._words)
+            ends = [Labelled(self._theme, tr("End of the drag"), parts)]
+        picks = Flow([self.on_screen, self.on_picture], 8, 8)
+        ways = heading(self._theme, tr("Ways to find it, in this order"))
+        looked_for = (self._fold, self._words)
+        column(
+            *ends, self.picture, self._said, picks, ways, self._ways, *looked_for, gap=8, into=self
+        )
 
     def _fill_words(self) -> None:
         """Make the fields when they are first looked at: most steps are only passed by."""
-        inner = QVBoxLayout(self._words)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(6)
+        inner = column(gap=6, into=self._words)
         for name, word, hint in _WORDS:
             field = LineField(self._theme, word, "", partial(self._put, name), hint=hint)
             self._fields[name] = field

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from PySide6.QtCore import QObject, QPoint, QSize, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from app.gui import tr
 from app.gui.macros.editor.actions import Actions, EditorRequests, StepCommands
@@ -22,6 +22,7 @@ from app.gui.macros.editor.rows import RunStates
 from app.gui.macros.editor.saving import Keeping, nothing
 from app.gui.macros.editor.search import FindLine
 from app.gui.macros.editor.step_list import EmptySteps, ListHead, StepList, StepModel, Thumbnails
+from app.gui.widgets.layout import column, frame, row
 from app.gui.widgets.theme import Theme
 from app.gui.window.help import help_by_f1
 from automation.core.errors import MacroError
@@ -164,49 +165,25 @@ def lay_out(window: "EditorWindow", theme: Theme, empty: QWidget) -> Side:
         empty: stands in place of the rows while there are none.
     """
     body = QWidget()
-    middle = QHBoxLayout(body)
-    middle.setContentsMargins(0, 0, 0, 0)
-    middle.setSpacing(0)
-    middle.addWidget(_left(window, _card(window, theme, empty)), 1)
+    middle = row((_left(window, _card(window, theme, empty)), 1), gap=0, into=body)
     side = Side(window, body, middle, window.inspector)
-    whole = QVBoxLayout(window)
-    whole.setContentsMargins(0, 0, 0, 0)
-    whole.setSpacing(0)
-    whole.addWidget(window.toolbar)
-    whole.addWidget(body, 1)
-    whole.addWidget(window.notice)
+    column(window.toolbar, (body, 1), window.notice, gap=0, into=window)
     return side
 
 
 def _card(window: "EditorWindow", theme: Theme, empty: QWidget) -> QFrame:
     """Return the box around the list, no higher than its rows."""
-    card = QFrame()
-    card.setProperty("kind", "card")
+    card = frame("card")
     card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-    inner = QVBoxLayout(card)
-    inner.setContentsMargins(1, 1, 1, 1)
-    inner.setSpacing(0)
-    inner.addWidget(ListHead(theme, window.rows))
-    inner.addWidget(window.rows, 1)
-    inner.addWidget(empty)
+    head = ListHead(theme, window.rows)
+    column(head, (window.rows, 1), empty, gap=0, margins=(1, 1, 1, 1), into=card)
     return card
 
 
 def _left(window: "EditorWindow", card: QWidget) -> QWidget:
-    steps = QVBoxLayout()
-    steps.setContentsMargins(16, 0, 16, 10)
-    steps.setSpacing(10)
-    steps.addWidget(card, 10_000)
-    steps.addWidget(window.add_step)
-    steps.addStretch(1)
+    steps = column((card, 10_000), window.add_step, None, gap=10, margins=(16, 0, 16, 10))
     main = QWidget()
-    left = QVBoxLayout(main)
-    left.setContentsMargins(0, 0, 0, 0)
-    left.setSpacing(0)
-    left.addWidget(window.health)
-    left.addWidget(window.params)
-    left.addWidget(window.find_line)
-    left.addLayout(steps, 1)
+    column(window.health, window.params, window.find_line, (steps, 1), gap=0, into=main)
     return main
 
 

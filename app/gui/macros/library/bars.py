@@ -6,12 +6,12 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QWidget
 
 from app.gui import tr
 from app.gui.widgets.buttons import Button, ButtonKind
 from app.gui.widgets.labels import Label, announce
-from app.gui.widgets.layout import Flow
+from app.gui.widgets.layout import Flow, column, empty, row
 from app.gui.widgets.theme import Theme
 from automation.core.text import as_sentence
 
@@ -55,18 +55,10 @@ class NoticeBar(QFrame):
         self._close.setToolTip(tr("Close this message"))
         self._close.clicked.connect(self.clear)
         self._buttons: list[Button] = []
-        self._row = QHBoxLayout()
-        self._row.setSpacing(8)
-        top = QHBoxLayout()
-        top.setSpacing(10)
-        top.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        top.addWidget(self._words, 1)
-        top.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 8, 10)
-        column.setSpacing(6)
-        column.addLayout(top)
-        column.addLayout(self._row)
+        self._row = row(gap=8)
+        up = Qt.AlignmentFlag.AlignTop
+        top = row((self._icon, 0, up), (self._words, 1), (self._close, 0, up), gap=10)
+        column(top, self._row, gap=6, margins=(12, 8, 8, 10), into=self)
         theme.changed.connect(self._paint_icon)
         self.hide()
 
@@ -110,10 +102,7 @@ class NoticeBar(QFrame):
             self.left.emit()
         self.hide()
         self._buttons = []
-        while (item := self._row.takeAt(0)) is not None:
-            if (old := item.widget()) is not None:
-                old.hide()
-                old.deleteLater()
+        empty(self._row)
 
     def _press(self, do: Callable[[], None]) -> None:
         self.clear()
@@ -198,14 +187,9 @@ class AskBar(QFrame):
         self.take.clicked.connect(self._on_take)
         self.other.clicked.connect(self._on_other)
         self.leave.clicked.connect(self.close_question)
-        column = self._column = QVBoxLayout(self)
-        column.setSpacing(8)
-        self.set_margin(16)
-        column.addWidget(self._title)
-        column.addWidget(self.field)
-        column.addWidget(self._problem)
         self._flow = Flow((self.take, self.leave, self.other), 8, 6)
-        column.addWidget(self._flow)
+        self._column = column(self._title, self.field, self._problem, self._flow, gap=8, into=self)
+        self.set_margin(16)
         self.hide()
 
     @property

@@ -16,12 +16,10 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QListView,
     QMenu,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -43,7 +41,7 @@ from app.gui.widgets.buttons import Button
 from app.gui.widgets.buttons import words_of as chord_words
 from app.gui.widgets.inputs import ask_folder, show_dialog
 from app.gui.widgets.labels import ElidedLabel, Label
-from app.gui.widgets.layout import Flow
+from app.gui.widgets.layout import Flow, column, row
 from app.gui.widgets.theme import Theme
 
 
@@ -135,8 +133,6 @@ class ChosenBar(QFrame):
         self.menu.aboutToShow.connect(self._fill_menu)
         self.more = Button(theme, tr("More"), icon="more", size="compact")
         self.more.clicked.connect(self._drop)
-        row = QHBoxLayout()
-        row.setSpacing(8)
         for act in (
             Action.PLAY,
             Action.EDIT,
@@ -153,15 +149,9 @@ class ChosenBar(QFrame):
             )  # fmt: skip
             button.clicked.connect(lambda _=False, act=act: self.pressed.emit(act))
             self.buttons[act] = button
-            row.addWidget(button)
-        row.addWidget(self.more)
-        row.addStretch(1)
-        column = self._column = QVBoxLayout(self)
-        column.setSpacing(6)
+        line = row(*self.buttons.values(), self.more, None, gap=8)
+        self._column = column(self._name, self._told, line, gap=6, into=self)
         self.set_margin(16)
-        column.addWidget(self._name)
-        column.addWidget(self._told)
-        column.addLayout(row)
 
     def show_macro(self, card: Card | None, detail: Detail | None, told: str) -> None:
         """Show what is chosen.
@@ -258,17 +248,10 @@ class EmptyPage(QWidget):
         words = Label(theme, WORDS, "body", "dim", wraps=True)
         inner = QWidget()
         inner.setMaximumWidth(560)
-        lines = QVBoxLayout(inner)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(8)
-        lines.addWidget(Label(theme, TITLE, "title", wraps=True))
-        lines.addWidget(words)
-        lines.addSpacing(8)
-        lines.addWidget(Flow((self.record, self.bring), 8, 8))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 24, 0, 0)
-        column.addWidget(inner)
-        column.addStretch(1)
+        title = Label(theme, TITLE, "title", wraps=True)
+        buttons = Flow((self.record, self.bring), 8, 8)
+        column(title, words, 8, buttons, gap=8, into=inner)
+        column(inner, None, margins=(0, 24, 0, 0), into=self)
 
 
 EXPORTS = {"Macro in one file (*.zip)": "zip", "Python script (*.py)": "py"}
@@ -415,24 +398,9 @@ class LibraryPage(QWidget):
 
     def _lay_out(self) -> None:
         self._tools = QWidget()
-        line = QHBoxLayout(self._tools)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        line.addWidget(self.search, 1)
-        for widget in (self.order, self.bring, self.record):
-            line.addWidget(widget)
-        self._upper = QVBoxLayout()
-        self._upper.setSpacing(12)
-        self._upper.addWidget(self._tools)
-        self._upper.addWidget(self.left_over)
-        self._upper.addWidget(self.notice)
-        self._upper.addWidget(self._middle, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(self._upper, 1)
-        whole.addWidget(self.ask)
-        whole.addWidget(self.chosen)
+        row((self.search, 1), self.order, self.bring, self.record, gap=8, into=self._tools)
+        self._upper = column(self._tools, self.left_over, self.notice, (self._middle, 1), gap=12)
+        column((self._upper, 1), self.ask, self.chosen, gap=0, into=self)
         self.setFocusProxy(self.list)
 
     def _connect(self) -> None:
@@ -568,8 +536,8 @@ class LibraryPage(QWidget):
             return
         area = self.list.viewport().rect()
         first, last = self._row_at(area.top() + 1, 0), self._row_at(area.bottom(), -1)
-        for row in range(last, first - 1, -1):
-            found = self.rows.index(row).data(ROW_ROLE)
+        for place in range(last, first - 1, -1):
+            found = self.rows.index(place).data(ROW_ROLE)
             if isinstance(found, CardRow) and found.detail is None:
                 self.detail_wanted.emit(found.card.slug)
 

@@ -17,9 +17,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
     QFrame,
-    QHBoxLayout,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,6 +26,7 @@ from app.gui.preferences.editor import DropBox, NumberBox
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.inputs import CheckBox, show_dialog
 from app.gui.widgets.labels import ElidedLabel, ErrorBox, Label
+from app.gui.widgets.layout import column, row
 from app.gui.widgets.theme import Theme
 from app.macros.play_request import RowsBefore
 from automation.core.text import visible_text
@@ -178,43 +177,22 @@ class TableCard(QFrame):
         self._done = Label(theme, "", "small", "dim", wraps=True)
         self._done.hide()
         self.keep_going = CheckBox(theme, tr("Go on with the next row when one fails"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 14)
-        column.setSpacing(8)
-        column.addWidget(
-            Label(theme, tr("Table") if is_needed else tr("Table, if you have one"), "bold")
-        )
-        hint = _hint(columns, fills, is_needed=is_needed)
-        column.addWidget(Label(theme, hint, "small", "dim", wraps=True))
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self._file, 1)
-        line.addWidget(self.choose)
-        line.addWidget(self.leave_out)
-        column.addLayout(line)
-        column.addWidget(self._problem)
+        title = Label(theme, tr("Table") if is_needed else tr("Table, if you have one"), "bold")
+        said = _hint(columns, fills, is_needed=is_needed)
+        hint = Label(theme, said, "small", "dim", wraps=True)
+        file = row((self._file, 1), self.choose, self.leave_out, gap=8)
         self._more = self._rest(theme)
-        column.addWidget(self._more)
         self._more.hide()
+        parts = (title, hint, file, self._problem, self._more)
+        column(*parts, gap=8, margins=(16, 12, 16, 14), into=self)
 
     def _rest(self, theme: Theme) -> QWidget:
         """Return what makes sense once a file is chosen."""
         rest = QWidget()
-        column = QVBoxLayout(rest)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self._told)
-        column.addWidget(self.preview)
-        column.addWidget(self._note)
-        column.addWidget(self.marks, 0, Qt.AlignmentFlag.AlignLeft)
-        begin = QHBoxLayout()
-        begin.setSpacing(8)
-        begin.addWidget(Label(theme, tr("Begin with row")))
-        begin.addWidget(self.from_row)
-        begin.addStretch(1)
-        column.addLayout(begin)
-        column.addWidget(self._done)
-        column.addWidget(self.keep_going)
+        marks = (self.marks, 0, Qt.AlignmentFlag.AlignLeft)
+        begin = row(Label(theme, tr("Begin with row")), self.from_row, None, gap=8)
+        shown = (self._told, self.preview, self._note, marks)
+        column(*shown, begin, self._done, self.keep_going, gap=8, into=rest)
         return rest
 
     @property

@@ -24,18 +24,16 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
     QTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.gui import tr
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
-from app.gui.widgets.layout import Flow
+from app.gui.widgets.layout import Flow, column, row
 from app.gui.widgets.theme import Theme
 from app.macros.changes import Changes, is_trusted
 from app.macros.library import LibraryImages
@@ -416,20 +414,18 @@ class TrustDialog(QWidget):
 
     def _lay_out(self) -> None:
         theme, reading = self._theme, self._reading
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 12)
-        column.setSpacing(8)
-        column.addWidget(Label(theme, tr("Read “{0}”").format(reading.name), "heading", wraps=True))
-        column.addWidget(Label(theme, MEANING, "body", "dim", wraps=True))
-        column.addWidget(Label(theme, self._about(), "small", "dim", wraps=True))
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.search, 1)
-        line.addWidget(self._hits)
-        column.addLayout(line)
-        column.addWidget(self.view, 1)
-        column.addWidget(self._progress)
-        column.addWidget(Flow((self.trust, self.go_on, self.step_by_step, self.leave), 8, 8))
+        column(
+            Label(theme, tr("Read “{0}”").format(reading.name), "heading", wraps=True),
+            Label(theme, MEANING, "body", "dim", wraps=True),
+            Label(theme, self._about(), "small", "dim", wraps=True),
+            row((self.search, 1), self._hits, gap=8),
+            (self.view, 1),
+            self._progress,
+            Flow((self.trust, self.go_on, self.step_by_step, self.leave), 8, 8),
+            gap=8,
+            margins=(16, 16, 16, 12),
+            into=self,
+        )
 
     def _about(self) -> str:
         reading = self._reading

@@ -18,14 +18,14 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from app.gui import tr, tr_said
 from app.gui.macros.library.table import TableCard, TableChoice
 from app.gui.preferences.editor import DropBox
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
-from app.gui.widgets.layout import ColumnPage
+from app.gui.widgets.layout import ColumnPage, column, frame, row
 from app.gui.widgets.theme import Theme
 from app.macros.play_request import PlayRequest, RowsBefore
 from app.macros.request import Filled
@@ -248,17 +248,10 @@ class ValueField(QWidget):
         title.setToolTip(name)
         self._problem = Label(theme, "", "small", "r3", wraps=True)
         self._problem.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(title)
-        if hint:
-            column.addWidget(Label(theme, hint, "small", "dim", wraps=True))
-        column.addWidget(self.control)
         self._from_table = Label(theme, FROM_TABLE, "small", "dim", wraps=True)
         self._from_table.hide()
-        column.addWidget(self._from_table)
-        column.addWidget(self._problem)
+        hints = [Label(theme, hint, "small", "dim", wraps=True)] if hint else []
+        column(title, *hints, self.control, self._from_table, self._problem, gap=4, into=self)
         self._value: Control = keeps
         self._missing = MISSING
         self._connect()
@@ -420,20 +413,10 @@ class ValuesForm(QWidget):
         ]
         if self.table is not None:
             parts.append(self.table)
-        foot = QFrame()
-        foot.setProperty("kind", "baseline")
-        row = QHBoxLayout(foot)
-        row.setContentsMargins(16, 12, 16, 12)
-        row.setSpacing(8)
-        row.addWidget(self._problem, 1)
-        row.addStretch(0)
-        row.addWidget(self.leave)
-        row.addWidget(self.play)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(ColumnPage(tr("Values"), parts, WIDEST), 1)
-        column.addWidget(foot)
+        foot = frame("baseline")
+        ends = ((self._problem, 1), (None, 0), self.leave, self.play)
+        row(*ends, gap=8, margins=(16, 12, 16, 12), into=foot)
+        column((ColumnPage(tr("Values"), parts, WIDEST), 1), foot, gap=0, into=self)
 
     def _connect(self) -> None:
         self.play.clicked.connect(self._on_play)

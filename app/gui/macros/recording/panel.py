@@ -11,12 +11,10 @@ from PySide6.QtCore import QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListView,
     QScrollBar,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -35,6 +33,7 @@ from app.gui.overlay.x11 import FocusKeeper, WindowServer
 from app.gui.widgets.buttons import AskingTwice, Button
 from app.gui.widgets.inputs import CheckBox
 from app.gui.widgets.labels import ElidedLabel, Label, announce
+from app.gui.widgets.layout import column, row
 from app.gui.widgets.theme import Theme
 
 EntryKind = Literal["check", "wait", "value", "secret"]
@@ -72,6 +71,9 @@ ENTRIES: Final[dict[EntryKind, Entry]] = {
 }  # fmt: skip
 
 
+FORM_MARGINS: Final = (12, 10, 12, 12)
+
+
 class EntryForm(QFrame):
     """Asks for one line; Enter adds it, Esc leaves it."""
 
@@ -95,10 +97,9 @@ class EntryForm(QFrame):
         self.cancel = Button(theme, tr("Cancel"), kind="flat", size="compact")
         self.add.clicked.connect(self._add)
         self.cancel.clicked.connect(self.cancelled)
-        column = _column(self)
-        for part in (self._question, self.field, self._problem, self._note):
-            column.addWidget(part)
-        column.addLayout(_line(self.cancel, self.add))
+        parts = (self._question, self.field, self._problem, self._note)
+        buttons = row(None, self.cancel, self.add, gap=8)
+        column(*parts, buttons, gap=8, margins=FORM_MARGINS, into=self)
 
     def ask(self, kind: EntryKind) -> None:
         """Ask for one kind of thing."""
@@ -169,10 +170,9 @@ class NameForm(QFrame):
         self._asks.confirmed.connect(self.discarded)
         self.close_button = Button(theme, tr("Close"), size="compact")
         self.close_button.clicked.connect(self.discarded)
-        column = _column(self)
-        for part in (self._summary, self.field, self._problem):
-            column.addWidget(part)
-        column.addLayout(_line(self._asks, self.close_button, self.save))
+        buttons = row(None, self._asks, self.close_button, self.save, gap=8)
+        parts = (self._summary, self.field, self._problem, buttons)
+        column(*parts, gap=8, margins=FORM_MARGINS, into=self)
 
     @property
     def confirm_discard(self) -> Button:
@@ -210,22 +210,6 @@ class NameForm(QFrame):
             self.keyboard_wanted.emit()
             return
         self.saved.emit(name)
-
-
-def _column(frame: QFrame) -> QVBoxLayout:
-    column = QVBoxLayout(frame)
-    column.setContentsMargins(12, 10, 12, 12)
-    column.setSpacing(8)
-    return column
-
-
-def _line(*parts: QWidget) -> QHBoxLayout:
-    line = QHBoxLayout()
-    line.setSpacing(8)
-    line.addStretch(1)
-    for part in parts:
-        line.addWidget(part)
-    return line
 
 
 class _Staying(QObject):
@@ -270,11 +254,8 @@ class Head(QFrame):
         self._time = Label(theme, "0:00", "body", "dim")
         self._time.setFont(theme.font("body", tabular=True))
         self.undo = Button(theme, tr("Undo last"), icon="undo", kind="flat", size="compact")
-        line = QHBoxLayout(self)
-        line.setContentsMargins(_EDGE, 8, 6, 8)
-        line.setSpacing(8)
-        for part in (self._dot, self._title, self._time, self.undo):
-            line.addWidget(part)
+        parts = (self._dot, self._title, self._time, self.undo)
+        row(*parts, gap=8, margins=(_EDGE, 8, 6, 8), into=self)
         self.setCursor(Qt.CursorShape.SizeAllCursor)
         self.undo.setCursor(Qt.CursorShape.ArrowCursor)
         theme.changed.connect(self._paint_dot)
@@ -329,19 +310,15 @@ class InsertRow(QFrame):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setProperty("kind", "baseline")
-        line = QHBoxLayout(self)
-        line.setContentsMargins(_EDGE, 8, _EDGE, 8)
-        line.setSpacing(6)
-        line.addWidget(Label(theme, tr("Add"), "small", "dim"))
         self.buttons: dict[EntryKind, Button] = {}
         for kind, entry in ENTRIES.items():
             button = Button(theme, entry.button, icon=entry.icon, kind="chip", size="compact")
             button.setToolTip(entry.question)
             button.setAccessibleDescription(entry.question)
             button.clicked.connect(lambda _=False, kind=kind: self.wanted.emit(kind))
-            line.addWidget(button)
             self.buttons[kind] = button
-        line.addStretch(1)
+        parts = (Label(theme, tr("Add"), "small", "dim"), *self.buttons.values(), None)
+        row(*parts, gap=6, margins=(_EDGE, 8, _EDGE, 8), into=self)
 
 
 class Foot(QFrame):
@@ -357,22 +334,11 @@ class Foot(QFrame):
         self._meaning = Label(theme, TEXT_EVERYWHERE_MEANS, "caption", "faint", wraps=True)
         self.pause = Button(theme, tr("Pause"), icon="pause", size="compact")
         self.finish = Button(theme, tr("Finish"), icon="stop", kind="primary", size="compact")
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.pause)
-        line.addStretch(1)
-        line.addWidget(self.finish)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_EDGE, 8, _EDGE, _EDGE)
-        column.setSpacing(8)
         self._meaning.setContentsMargins(_INDENT, 0, 0, 0)
-        choice = QVBoxLayout()
-        choice.setSpacing(0)
-        for part in (self.text_everywhere, self._meaning):
-            choice.addWidget(part)
-        column.addWidget(self.left_out)
-        column.addLayout(choice)
-        column.addLayout(line)
+        choice = column(self.text_everywhere, self._meaning, gap=0)
+        buttons = row(self.pause, None, self.finish, gap=8)
+        parts = (self.left_out, choice, buttons)
+        column(*parts, gap=8, margins=(_EDGE, 8, _EDGE, _EDGE), into=self)
 
     def show_paused(self, *, is_paused: bool) -> None:
         """Offer to go on, or to pause."""
