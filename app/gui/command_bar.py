@@ -99,8 +99,8 @@ class Results(QWidget):
     taken = Signal(object)
     """A `Choice` that was clicked."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._choices: tuple[Choice, ...] = ()
         self._current = -1

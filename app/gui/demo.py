@@ -318,9 +318,8 @@ HOLD_S: Final = 0.05
 class StandIn:
     """A listener of the loop that accepts every card; owns one thread and one connection."""
 
-    def __init__(self, accept_chord: str, *, reading_s: float = READING_S) -> None:
+    def __init__(self, accept_chord: str) -> None:
         self._chord = accept_chord
-        self._reading_s = reading_s
         self._is_wanted = threading.Event()
         self._is_closed = threading.Event()
         self._thread = threading.Thread(target=self._work, name="stand-in", daemon=True)
@@ -363,10 +362,10 @@ class StandIn:
     def _next(self) -> bool:
         """Wait for a card and look at it; False when closed."""
         self._is_wanted.wait()
-        self._is_closed.wait(self._reading_s)
+        self._is_closed.wait(READING_S)
         while not self._is_closed.is_set() and not self._is_wanted.is_set():
             self._is_wanted.wait()
-            self._is_closed.wait(self._reading_s)
+            self._is_closed.wait(READING_S)
         return not self._is_closed.is_set()
 
     def _press(self, send: Callable[[int | str, bool], None], codes: list[int | str]) -> None:

@@ -61,7 +61,7 @@ class Rig:
         self.director = self.confirmer.director
         # Time stands still unless a test moves it: nothing arms or expires while a machine is slow.
         self.passed_s = 0.0
-        self.director.set_clock(lambda: self.passed_s)
+        self.director.now = lambda: self.passed_s
 
     def ask(self, proposal=None, level=2):
         proposal = proposal or scenes.click()

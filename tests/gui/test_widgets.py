@@ -195,7 +195,8 @@ def test_enter_on_a_button_goes_to_nobody_else_even_when_it_is_held(qtbot, theme
             self.heard += 1
 
     around = Around()
-    button = Button(theme, "Reject", parent=around)
+    button = Button(theme, "Reject")
+    button.setParent(around)
     qtbot.addWidget(around)
     around.show()
     for is_repeat in (False, True):

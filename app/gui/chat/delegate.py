@@ -126,12 +126,12 @@ class Offer(Flow):
     said = Signal(str)
     """An instruction that is to be carried out."""
 
-    def __init__(self, theme: Theme, offer: OfferRow, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, offer: OfferRow) -> None:
         icon = "edit" if offer.edits else "" if offer.leave else "chip"
         self.button = Button(theme, offer.text, icon=icon)
         self.leave = Button(theme, offer.leave)
         self.sayings = [Button(theme, said) for said in offer.sayings]
-        super().__init__((*self.sayings, self.button, self.leave), CHOICE_GAP, CHOICE_GAP, parent)
+        super().__init__((*self.sayings, self.button, self.leave), CHOICE_GAP, CHOICE_GAP)
         for button, said in zip(self.sayings, offer.sayings, strict=True):
             button.clicked.connect(lambda _=False, text=said: self.said.emit(text))
         self.button.setVisible(bool(offer.text))
@@ -150,8 +150,8 @@ class KeepCard(QFrame):
     save_pressed = Signal(str, object)
     """The macro's name, and the names of the texts that it is to ask for, a frozenset."""
 
-    def __init__(self, theme: Theme, row_of: KeepRow, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, row_of: KeepRow) -> None:
+        super().__init__()
         self.setProperty("kind", "card")
         self.setAccessibleName(tr("Keep it as a macro?"))
         self.chips = [TextChip(theme, text) for text in row_of.texts[:MOST_CHIPS]]

@@ -90,8 +90,8 @@ class WakeHint(Hint):
 
     chosen = Signal(bool)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, "eye", "text2", WAKE, parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, "eye", "text2", WAKE)
         self.leave = Button(theme, LEAVE, size="compact")
         self.pressed.connect(lambda: self.chosen.emit(True))
         self.leave.clicked.connect(lambda: self.chosen.emit(False))
@@ -101,7 +101,7 @@ class WakeHint(Hint):
 class ModelHint(Hint):
     """One line on what is missing without a model, and the button that mends it."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, "chip", "text2", tr("Load model"), parent)
         self.show_engine(EngineStatus())
 
@@ -135,15 +135,9 @@ class IdlePage(QWidget):
     """Owned by the main window; says what can be asked and what cannot."""
 
     def __init__(
-        self,
-        theme: Theme,
-        commands: Commands,
-        *,
-        stop_key: str,
-        examples: Sequence[str],
-        parent: QWidget | None = None,
+        self, theme: Theme, commands: Commands, *, stop_key: str, examples: Sequence[str]
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._theme = theme
         self._commands = commands
         self._examples_said = tuple(examples)
@@ -287,10 +281,8 @@ class PastPanel(QWidget):
     opened = Signal(str)
     """A run is shown: whoever makes macros tells by `show_keepable` whether one can be made of it."""
 
-    def __init__(
-        self, theme: Theme, commands: Commands | None = None, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, commands: Commands | None = None) -> None:
+        super().__init__()
         self.commands = commands or Commands(self)
         self._task, self.run, self._when = "", "", ""
         """Of the run that shows; empty while none does."""

@@ -67,8 +67,8 @@ class Composer(QFrame):
     sent = Signal(str)
     """The text, as written, without surrounding white space; never empty."""
 
-    def __init__(self, theme: Theme, placeholder: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, placeholder: str) -> None:
+        super().__init__()
         self.setProperty("kind", "compose")
         self._theme = theme
         self._field = _Field()
@@ -349,14 +349,8 @@ STREAM_MS: Final = 34
 class ChatPanel(QWidget):
     """Shows one chat. UI thread."""
 
-    def __init__(
-        self,
-        theme: Theme,
-        stop_key: str,
-        commands: Commands | None = None,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, stop_key: str, commands: Commands | None = None) -> None:
+        super().__init__()
         self.commands = commands or Commands(self)
         self._task = self.run = ""
         """The run that was told of last; empty while there is none."""

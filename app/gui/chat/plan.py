@@ -75,8 +75,8 @@ def _step_of(status: str) -> Step:
 class PlanList(Painted):
     """Goals with their marks; long ones are wrapped."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent, name=tr("Plan"), wraps=True)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, name=tr("Plan"), wraps=True)
         self._lines: tuple[tuple[str, str], ...] = ()
 
     def show_goals(self, goals: Sequence[Goal]) -> None:
@@ -151,8 +151,8 @@ PARTS: Final = 100
 class PlanBody(QWidget):
     """Goals and notes, as both places show them."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.goals = PlanList(theme)
         self._notes_title = Label(theme, tr("It noted"), "caption_bold", "dim")
@@ -174,8 +174,8 @@ class PlanBody(QWidget):
 class PlanAside(QFrame):
     """280 px at the right of the chat."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setProperty("kind", "aside")
         self.setFixedWidth(WIDTH)
         self._count = Label(theme, "", "caption", "dim")
@@ -197,8 +197,8 @@ class PlanAside(QFrame):
 class PlanBar(QWidget):
     """One line with a meter; pressed, it shows the rest. Takes no room while it is hidden."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         card = frame("card")
         self._goal = ElidedLabel(theme, "", "bold")
         self._count = Label(theme, "", "small", "dim")

@@ -46,10 +46,8 @@ class StepActions(QWidget):
     the card, which has its own conditions.
     """
 
-    def __init__(
-        self, theme: Theme, waiting: StepRow, commands: Commands, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, waiting: StepRow, commands: Commands) -> None:
+        super().__init__()
         self.accept = Button(theme, tr("Accept"), icon="check", kind="primary", keys="Enter")
         self.accept.setEnabled(False)
         self.accept.clicked.connect(commands.accept)
@@ -65,10 +63,8 @@ class StepActions(QWidget):
 class Choices(QWidget):
     """One button per numbered answer."""
 
-    def __init__(
-        self, theme: Theme, asked: AskRow, commands: Commands, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, asked: AskRow, commands: Commands) -> None:
+        super().__init__()
         self.buttons = []
         for number, words in asked.choices:
             button = Button(theme, words, keys=str(number) if number <= MOST_KEYS else "")
@@ -251,6 +247,7 @@ class StepList(QListView):
             self._controls = None
         widget = self._made_controls(row)
         if row is not None and widget is not None:
+            widget.setParent(self.viewport())
             self._controls = (row, last, widget)
             self._place_controls()
 
@@ -264,17 +261,17 @@ class StepList(QListView):
 
     def _made_controls(self, row: Row | None) -> QWidget | None:
         if isinstance(row, StepRow) and row.state == "waiting":
-            return StepActions(self._theme, row, self._commands, self.viewport())
+            return StepActions(self._theme, row, self._commands)
         if isinstance(row, AskRow) and row.is_open and row.choices:
-            return Choices(self._theme, row, self._commands, self.viewport())
+            return Choices(self._theme, row, self._commands)
         if isinstance(row, OfferRow):
-            offer = Offer(self._theme, row, self.viewport())
+            offer = Offer(self._theme, row)
             offer.said.connect(self._commands.send)
             offer.button.clicked.connect(lambda: self._take_offer(row))
             offer.leave.clicked.connect(lambda: self._commands.wake.emit(False))
             return offer
         if isinstance(row, KeepRow):
-            card = KeepCard(self._theme, row, self.viewport())
+            card = KeepCard(self._theme, row)
             card.save_pressed.connect(lambda name, asked: self.keep_pressed.emit(row, name, asked))
             return card
         return None

@@ -34,8 +34,8 @@ from automation.core.generation import EngineState, EngineStatus, Memory
 class FactsCard(QFrame):
     """Owned by the model page."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setProperty("kind", "card")
         self._theme = theme
         self._facts: tuple[Fact, ...] = ()
@@ -108,8 +108,8 @@ class FigureCard(QFrame):
 class FigureCards(QWidget):
     """Owned by the model page."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.cards = tuple(FigureCard(theme, self) for _ in range(4))
         self._columns = 0
         self._grid = QGridLayout(self)
@@ -194,8 +194,8 @@ class _Bar(Painted):
 class MemoryBar(QWidget):
     """Bar, legend, and how much is used; owned by the model page."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._memory: Memory | None = None
         self._bar = _Bar(theme)
         self._legend = Legend(theme)

@@ -203,8 +203,8 @@ def spoken_cost(cost: StepCost) -> str:
 class StepChart(Painted):
     """Twenty places from the left; owned by the model page."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent, name=tr("Last 20 steps"))
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, name=tr("Last 20 steps"))
         self._costs: tuple[StepCost, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFont(theme.font("caption", tabular=True))
@@ -315,8 +315,8 @@ class CostTable(QAbstractTableModel):
 class StepsCard(QFrame):
     """Owned by the model page."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setProperty("kind", "card")
         self._chart = StepChart(theme)
         self._model = CostTable(self)

@@ -272,14 +272,12 @@ def card_content(
     risk: Risk,
     observation: Observation,
     *,
-    offers_rest: bool = True,
     is_elsewhere: bool = False,
 ) -> CardContent:
     """Return what the card says.
 
     Args:
         observation: The clean picture that the proposal was made on.
-        offers_rest: The rest of the task in this app may be accepted with it.
         is_elsewhere: The risk was found for another place or text than the proposal's by now.
     """
     window = acted_on(proposal, observation)
@@ -287,7 +285,7 @@ def card_content(
     is_danger = risk.level >= RiskLevel.R3
     verb = hold_verb(proposal)
     # What words only seem to mean is asked about whatever was accepted.
-    has_rest = offers_rest and bool(app) and risk.level <= RiskLevel.R2 and not risk.is_inferred
+    has_rest = bool(app) and risk.level <= RiskLevel.R2 and not risk.is_inferred
     return CardContent(
         title=question_title(proposal) if is_danger else title(proposal),
         level=risk.level,

@@ -47,8 +47,8 @@ _TEXT_EDGE: Final = 4
 class MarkView(QWidget):
     """The user's mark; `conceal` paints an empty plate, for pictures that are kept."""
 
-    def __init__(self, mark: SecretMark, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, mark: SecretMark) -> None:
+        super().__init__()
         self._mark = mark
         self._is_concealed = False
         self.setFixedSize(22, 22)

@@ -1,7 +1,6 @@
 """Decides what the overlay shows: one session at a time, the pill while a run lives. UI thread."""
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, assert_never
 
@@ -25,7 +24,6 @@ from app.gui.overlay.scenery import OverlayPicture
 from app.gui.overlay.shapes import Box, Spot
 from app.gui.overlay.stage import Stage
 from app.gui.overlay.x11 import (
-    WindowServer,
     open_focus_keeper,
     open_window_server,
 )
@@ -55,22 +53,19 @@ class Director(QObject):
         *,
         has_motion: bool = True,
         stop_key: str = "Pause",
-        server: WindowServer | None = None,
-        now: Callable[[], float] = time.monotonic,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._options = options
         self._stop_key = stop_key
-        self._now = now
-        self.stage = Stage(
-            theme, server or open_window_server(), has_motion=has_motion, parent=self
-        )
+        self.now = time.monotonic
+        """Measures the delays of the next cards."""
+        self.stage = Stage(theme, open_window_server(), has_motion=has_motion, parent=self)
         self._keeper = open_focus_keeper()
         self.draft = DraftSession(
             self.stage, theme, options.mark,
-            now=lambda: self._now(), occupied=self._occupied, parent=self,
+            now=lambda: self.now(), occupied=self._occupied, parent=self,
         )  # fmt: skip
         """What shows the mark of a reply that is still being written."""
         self.session: ApprovalSession | ChoiceSession | None = None
@@ -87,10 +82,6 @@ class Director(QObject):
         """Takes the pill away after the end of a run."""
         self.stage.compositor_changed.connect(self._on_compositor_changed)
         self.stage.lost.connect(self._on_lost, Qt.ConnectionType.QueuedConnection)
-
-    def set_clock(self, now: Callable[[], float]) -> None:
-        """Measure the delays of the next cards by another clock."""
-        self._now = now
 
     def take_away(self) -> None:
         """Take card and pill off the screen without an answer."""
@@ -210,11 +201,11 @@ class Director(QObject):
         if isinstance(asked, AskApproval):
             self._points = crossed_points(asked.proposal)
             session: ApprovalSession | ChoiceSession = ApprovalSession(
-                asked, self.stage, self._theme, self._options, self._keeper, now=self._now
+                asked, self.stage, self._theme, self._options, self._keeper, now=self.now
             )
         else:
             self._points = ()
-            session = ChoiceSession(asked, self.stage, self._theme, self._options, now=self._now)
+            session = ChoiceSession(asked, self.stage, self._theme, self._options, now=self.now)
         self.session = session
         if self.pill is not None:
             self.pill.set_words("")

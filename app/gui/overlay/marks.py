@@ -83,8 +83,9 @@ def triangle(center: Spot) -> list[Shape]:
     ]
 
 
-def octagon(center: Spot, half: float = 24.0) -> list[Shape]:
+def octagon(center: Spot) -> list[Shape]:
     """Return the octagon of R4 with its bar."""
+    half = 24.0
     c = half * 0.43
     corners = ((-c, -half), (c, -half), (half, -c), (half, c), (c, half), (-c, half), (-half, c))
     points = tuple(center.moved(dx, dy) for dx, dy in (*corners, (-half, -c)))

@@ -47,13 +47,13 @@ class FocusKeeper:
 class X11FocusKeeper(FocusKeeper):
     """Uses the window manager where there is one, else sets the focus itself. UI thread."""
 
-    def __init__(self, display: str | None = None) -> None:
+    def __init__(self) -> None:
         """Connect.
 
         Raises:
             NoDisplay: there is no display, or it does not answer.
         """
-        self._connection = connect(display)
+        self._connection = connect()
         self._core: Any = self._connection.core
         self._root = root_of(self._connection)
         self._active = atom(self._connection, "_NET_ACTIVE_WINDOW")
@@ -189,13 +189,13 @@ class WindowServer:
 class X11WindowServer(WindowServer):
     """The X server, over a connection of our own."""
 
-    def __init__(self, display: str | None = None) -> None:
+    def __init__(self) -> None:
         """Connect.
 
         Raises:
             NoDisplay: there is no display, or it does not answer.
         """
-        self._connection = connect(display)
+        self._connection = connect()
         self._core: Any = self._connection.core
         self._shape: Any = self._connection(xcffib.shape.key)
         self._root = root_of(self._connection)

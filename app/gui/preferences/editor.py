@@ -37,9 +37,8 @@ class DropBox(QComboBox):
         choices: Sequence[tuple[str, str]],
         value: str,
         put: Callable[[str], None],
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._theme = theme
         for key, word in choices:
             self.addItem(word, key)

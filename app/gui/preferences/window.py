@@ -65,8 +65,8 @@ class _Delegate(QStyledItemDelegate):
 class CategoryList(QListWidget):
     """As wide as its longest name; owned by the settings window."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setAccessibleName(tr("Categories"))
         self.setItemDelegate(_Delegate(theme, self))
         self.setMouseTracking(True)

@@ -101,8 +101,8 @@ def _paint_cap(
 class KeyCaps(Painted):
     """The caps of one chord as a widget of fixed size."""
 
-    def __init__(self, theme: Theme, chord: str, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent, name=words_of(chord))
+    def __init__(self, theme: Theme, chord: str) -> None:
+        super().__init__(theme, name=words_of(chord))
         self._chord = chord
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFixedSize(self.sizeHint())
@@ -151,7 +151,6 @@ class Button(PaintedButton):
         size: ButtonSize = "normal",
         keys: str = "",
         takes_enter: bool = True,
-        parent: QWidget | None = None,
     ) -> None:
         """Make a button.
 
@@ -160,7 +159,7 @@ class Button(PaintedButton):
             keys: the chord that presses it from elsewhere, shown as caps.
             takes_enter: Enter presses it; else Enter belongs to the form that it stands in.
         """
-        super().__init__(theme, text, parent)
+        super().__init__(theme, text)
         self._takes_enter = takes_enter
         self._icon_name = icon
         self._kind: ButtonKind = kind

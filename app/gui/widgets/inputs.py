@@ -19,8 +19,8 @@ class CheckBox(PaintedButton):
 
     _ink = "text2"
 
-    def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(theme, text, parent)
+    def __init__(self, theme: Theme, text: str) -> None:
+        super().__init__(theme, text)
         self.setCheckable(True)
         self.setFont(theme.font("small"))
         wrap(self)

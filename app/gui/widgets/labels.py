@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy
 
 from app.gui import tr
 from app.gui.widgets.layout import row
@@ -48,8 +48,8 @@ def paint_dots(painter: QPainter, color: QColor, left_middle: QPointF) -> None:
 class Dots(Painted):
     """The three dots as a widget."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent, name=tr("Being decided"))
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, name=tr("Being decided"))
         self.setFixedSize(QSize(22, 20))
 
     def _paint(self, painter: QPainter) -> None:
@@ -100,9 +100,8 @@ class Label(QLabel):
         tone: Tone = "",
         *,
         wraps: bool = False,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setFont(theme.font(step))
         self.setWordWrap(wraps)
@@ -128,11 +127,10 @@ class ElidedLabel(Label):
         tone: Tone = "",
         *,
         mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
-        parent: QWidget | None = None,
     ) -> None:
         self._whole = text
         self._mode = mode
-        super().__init__(theme, text, step, tone, parent=parent)
+        super().__init__(theme, text, step, tone)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(text)
 
@@ -213,9 +211,8 @@ class RunsLabel(Painted):
         step: Step = "body",
         bold: Step = "bold",
         tone: Tone = "",
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, parent, name=plain(runs), wraps=True)
+        super().__init__(theme, name=plain(runs), wraps=True)
         self._runs = tuple(runs)
         self._steps: tuple[Step, Step] = (step, bold)
         self._tone: Tone = tone
@@ -253,8 +250,8 @@ class RunsLabel(Painted):
 class ErrorBox(QFrame):
     """Hidden while there is nothing to say."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setProperty("kind", "error")
         self._words = Label(theme, "", "body", wraps=True)
         self._words.setTextInteractionFlags(
@@ -289,10 +286,8 @@ Entry = tuple[str, str]
 class Legend(Painted):
     """Explains the colours of a chart."""
 
-    def __init__(
-        self, theme: Theme, entries: Sequence[Entry] = (), parent: QWidget | None = None
-    ) -> None:
-        super().__init__(theme, parent, wraps=True)
+    def __init__(self, theme: Theme, entries: Sequence[Entry] = ()) -> None:
+        super().__init__(theme, wraps=True)
         self._entries: tuple[Entry, ...] = ()
         self.setFont(theme.font("caption", tabular=True))
         self.set_entries(entries)

@@ -114,10 +114,8 @@ def centred(middle: QWidget, margins: Margins = (0, 0, 0, 0)) -> QWidget:
 class ColumnPage(QScrollArea):
     """Holds widgets one below the other; the last ones keep their height."""
 
-    def __init__(
-        self, name: str, widgets: Sequence[QWidget], widest: int, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, widgets: Sequence[QWidget], widest: int) -> None:
+        super().__init__()
         page = QWidget()
         page.setMaximumWidth(widest + 2 * MARGIN)
         self._lines = column(*widgets, None, gap=12, into=page)
@@ -256,10 +254,8 @@ class Flow(QWidget):
     A widget and no `QLayout`: a layout of Python's own shares its items with Qt and crashes.
     """
 
-    def __init__(
-        self, widgets: Sequence[QWidget], gap: int, line_gap: int, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, widgets: Sequence[QWidget], gap: int, line_gap: int) -> None:
+        super().__init__()
         self._widgets = tuple(widgets)
         self._gap = gap
         self._line_gap = line_gap

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QPolygonF,
     QTransform,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from app.gui import tr, tr_said
 from app.gui.widgets.theme import Painted, Theme, draw_box, tokens
@@ -210,9 +210,8 @@ class CropView(Painted):
         crop: Crop,
         size: QSize,
         zooms: tuple[float, ...] = (2.0, 3.0, 4.0),
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, parent, name=tr("The target, enlarged"))
+        super().__init__(theme, name=tr("The target, enlarged"))
         self._zooms = zooms
         self._crop = crop
         self.setFixedSize(size)
@@ -300,8 +299,8 @@ def paint_badge(painter: QPainter, theme: Theme, level: RiskLevel, top_left: QPo
 class RiskBadge(Painted):
     """A badge with the risk of one action."""
 
-    def __init__(self, theme: Theme, level: RiskLevel, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent, name=RISK_WORDS[level])
+    def __init__(self, theme: Theme, level: RiskLevel) -> None:
+        super().__init__(theme, name=RISK_WORDS[level])
         self._level = level
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
@@ -316,10 +315,8 @@ class RiskBadge(Painted):
 class RiskMark(Painted):
     """Only the shape of a risk, square."""
 
-    def __init__(
-        self, theme: Theme, level: RiskLevel, size: int = _MARK, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(theme, parent, name=RISK_WORDS[level])
+    def __init__(self, theme: Theme, level: RiskLevel, size: int = _MARK) -> None:
+        super().__init__(theme, name=RISK_WORDS[level])
         self._level = level
         self.setFixedSize(size, size)
 

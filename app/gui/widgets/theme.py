@@ -419,11 +419,9 @@ def draw_row(painter: QPainter, theme: Theme, option: QStyleOptionViewItem, rect
 class Painted(QWidget):
     """A widget that paints itself by `_paint`, and anew in each theme."""
 
-    def __init__(
-        self, theme: Theme, parent: QWidget | None = None, *, name: str = "", wraps: bool = False
-    ) -> None:
+    def __init__(self, theme: Theme, *, name: str = "", wraps: bool = False) -> None:
         """Prepare; with `wraps` the height follows from the width."""
-        super().__init__(parent)
+        super().__init__()
         self._theme = theme
         self.setAccessibleName(name)
         if wraps:
@@ -443,8 +441,8 @@ class Painted(QWidget):
 class PaintedButton(QAbstractButton):
     """A button that paints itself by `_paint`, anew in each theme and under the pointer."""
 
-    def __init__(self, theme: Theme, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, text: str = "") -> None:
+        super().__init__()
         self._theme = theme
         self.setText(text)
         self.setAccessibleName(text)

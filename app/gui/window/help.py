@@ -72,8 +72,8 @@ class GuideBrowser(QTextBrowser):
 
     page_changed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.page = ""
         """The file name of the page that shows; empty before the first."""

@@ -117,8 +117,8 @@ class KeyMapPage(QWidget):
 
     closed = Signal()
 
-    def __init__(self, theme: Theme, keys: Keys, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, keys: Keys) -> None:
+        super().__init__()
         self._theme = theme
         self.back = Button(theme, tr("Close"), icon="close", size="compact", keys="Escape")
         self.back.clicked.connect(self.closed)

@@ -140,8 +140,8 @@ ROOM = 78
 class Foot(QFrame):
     """One line that is always true; owned by the main window."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setProperty("kind", "baseline")
         self._icon = Icon(theme, "", "ok", 14)
         self._stop = ElidedLabel(theme, tr("Stop key: starting"), "small", "dim")

@@ -451,10 +451,8 @@ def _name(row: Row) -> str:
 class PromiseCard(QFrame):
     """One promise: whether it holds here, what it rests on, and what helps."""
 
-    def __init__(
-        self, theme: Theme, topic: Topic, rows: Sequence[Row], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, topic: Topic, rows: Sequence[Row]) -> None:
+        super().__init__()
         self.setProperty("kind", "card")
         self._theme = theme
         weak = [told for told in rows if told.status != "ok"]
@@ -502,8 +500,8 @@ class PromiseCard(QFrame):
 class PromisesPage(QWidget):
     """Owned by the window's promise pages; shows rows, asks for another look."""
 
-    def __init__(self, theme: Theme, commands: Commands, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, commands: Commands) -> None:
+        super().__init__()
         self._theme = theme
         self._summary = Label(theme, tr("Looking at this computer"), "body", "dim", wraps=True)
         self.look = Button(theme, tr("Look again"), icon="refresh", size="compact")

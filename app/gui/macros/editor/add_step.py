@@ -62,20 +62,17 @@ class Kind:
     step: Step
 
 
-def _blank_target(role: str = "") -> Target:
-    return Target(name=NAME, role=role)
+_BLANK: Final = Target(name=NAME)
 
 
 KINDS: Final[tuple[tuple[Kind, ...], ...]] = (
     (
-        Kind(tr("Click"), "pointer", grammar.Click(id="click", target=_blank_target())),
+        Kind(tr("Click"), "pointer", grammar.Click(id="click", target=_BLANK)),
         Kind(tr("Type text"), "text", grammar.Type(id="type", text="")),
         Kind(tr("Press keys"), "keyboard", grammar.Keys(id="keys", keys=("enter",))),
         Kind(tr("Scroll"), "scroll", grammar.Scroll(id="scroll", direction="down")),
-        Kind(
-            tr("Drag"), "drag", grammar.Drag(id="drag", target=_blank_target(), to=_blank_target())
-        ),
-        Kind(tr("Move the pointer"), "pointer", grammar.Move(id="move", target=_blank_target())),
+        Kind(tr("Drag"), "drag", grammar.Drag(id="drag", target=_BLANK, to=_BLANK)),
+        Kind(tr("Move the pointer"), "pointer", grammar.Move(id="move", target=_BLANK)),
     ),
     (
         Kind(tr("Window"), "window", grammar.Window(id="window", op="activate", title="*")),

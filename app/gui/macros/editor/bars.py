@@ -71,8 +71,8 @@ def time_words(report: Report | None) -> str:
 class HealthLine(QFrame):
     """One line below the toolbar."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setProperty("kind", "top")
         self._theme = theme
         self._health = Health()
@@ -96,17 +96,10 @@ class HealthLine(QFrame):
         """What is shown."""
         return self._health
 
-    def show_health(
-        self, health: Health, report: Report | None, now: datetime | None = None
-    ) -> None:
-        """Show what is known.
-
-        Args:
-            report: of the last run; None when it is not at hand.
-            now: with a time zone; the present when None.
-        """
+    def show_health(self, health: Health, report: Report | None) -> None:
+        """Show what is known; the report of the last run is None when it is not at hand."""
         self._health = health
-        self._green.setText(green_words(health, now or datetime.now(UTC)))
+        self._green.setText(green_words(health, datetime.now(UTC)))
         self._rungs.set_whole_text(rung_words(health))
         self._time.setText(time_words(report))
         parts = (self._green.text(), rung_words(health), time_words(report))

@@ -275,22 +275,14 @@ def pressed_words(event: QKeyEvent) -> str:
     return words.replace("Meta+", "Super+")
 
 
-CONTROL: int = 164
+CONTROL: Final = 164
 """Width of the controls beside their words, in logical pixels."""
 
 
 class Labelled(QWidget):
     """The control takes the word as its accessible name unless it has one."""
 
-    def __init__(
-        self,
-        theme: Theme,
-        word: str,
-        control: QWidget,
-        *,
-        below: bool = False,
-        width: int = CONTROL,
-    ) -> None:
+    def __init__(self, theme: Theme, word: str, control: QWidget, *, below: bool = False) -> None:
         super().__init__()
         label = Label(theme, word, "small", "dim", wraps=True)
         label.setBuddy(control)
@@ -301,8 +293,7 @@ class Labelled(QWidget):
             return
         row((label, 1), (control, 0, Qt.AlignmentFlag.AlignVCenter), gap=10, into=self)
         if control.sizePolicy().horizontalPolicy() is not control.sizePolicy().Policy.Fixed:
-            control.setMinimumWidth(min(width, CONTROL))
-            control.setMaximumWidth(width)
+            control.setFixedWidth(CONTROL)
 
 
 def heading(theme: Theme, words: str) -> Label:

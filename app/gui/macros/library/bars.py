@@ -41,8 +41,8 @@ class NoticeBar(QFrame):
     left = Signal()
     """It goes while it has the focus: the page is to take that."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setProperty("kind", "card")
         self._theme = theme
         self._is_error = False

@@ -120,8 +120,8 @@ class ChosenBar(QFrame):
     pressed = Signal(object)
     """An `Action`."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setProperty("kind", "baseline")
         self._theme = theme
         self._card: Card | None = None
@@ -239,8 +239,8 @@ class EmptyPage(QWidget):
     record_pressed = Signal()
     import_pressed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.record = Button(theme, tr("Record the first one"), icon="record", kind="primary")
         self.record.clicked.connect(self.record_pressed)
         self.bring = Button(theme, tr("Import a file"), icon="import")
@@ -332,8 +332,8 @@ class LibraryPage(QWidget):
     detail_wanted = Signal(str)
     """The folder's name of a macro whose row is seen."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._is_read = False
         self.rows = CardList(lambda: datetime.now().astimezone(), self)

@@ -150,8 +150,8 @@ class ReadingView(QPlainTextEdit):
 
     seen_more = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._lines: tuple[Line, ...] = ()
         self._line_of: list[int] = []

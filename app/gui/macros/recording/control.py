@@ -12,7 +12,6 @@ from typing import Final
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
 
 from app.executor_host import terminal_pids
 from app.gui import tr
@@ -20,7 +19,7 @@ from app.gui.background import Background
 from app.gui.macros.recording.panel import EntryKind, RecordingPanel
 from app.gui.macros.recording.rows import lasted_s, summary
 from app.gui.macros.recording.thread import Finished, RecordingThread
-from app.gui.overlay.x11 import FocusKeeper, X11FocusKeeper, open_window_server
+from app.gui.overlay.x11 import open_focus_keeper, open_window_server
 from app.gui.widgets.layout import OwnWindows
 from app.gui.widgets.theme import Theme
 from app.macros.record import kept, left_over, recovered
@@ -358,7 +357,7 @@ class RecordingControl(QObject):
     def _made(self) -> RecordingPanel:
         """Return the panel, and who keeps what was recorded; made when they are first needed."""
         if self._panel is None:
-            panel = RecordingPanel(self._parts.theme, open_window_server(), _focus_keeper())
+            panel = RecordingPanel(self._parts.theme, open_window_server(), open_focus_keeper())
             panel.foot.pause.clicked.connect(self._pause)
             panel.head.undo.clicked.connect(self._undo)
             panel.foot.text_everywhere.toggled.connect(self._record_text)
@@ -460,7 +459,3 @@ class RecordingControl(QObject):
         """Called in the threads of the socket and of the display's claim."""
         why = tr("another program took the desktop") if cause == TAKEN else ""
         self._background.run_on_main(lambda: self._on_stop(why))
-
-
-def _focus_keeper() -> FocusKeeper:
-    return X11FocusKeeper() if QGuiApplication.platformName() == "xcb" else FocusKeeper()

@@ -108,10 +108,6 @@ def test_the_rest_of_the_task_is_never_offered_for_what_is_hard_to_undo():
     assert content(scenes.click(), 3).rest == ""
 
 
-def test_the_rest_of_the_task_is_not_offered_where_it_may_not_be():
-    assert content(scenes.click(), 1, offers_rest=False).rest == ""
-
-
 def test_no_rest_of_the_task_is_offered_where_each_step_is_asked_about_anyway():
     def rest(*, is_inferred):
         risk = replace(scenes.risk(1), is_inferred=is_inferred)
