@@ -207,10 +207,6 @@ class Application(QObject):
         if note:
             self.window.say(note, is_error=True)
 
-    @property
-    def _agent(self) -> AgentThread | None:
-        return self._runs.agent
-
     def _connect(self) -> None:
         self._opening.opened.connect(self._on_desk_ready)
         keeper = self._keeper

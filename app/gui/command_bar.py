@@ -421,10 +421,5 @@ class CommandBar(QObject):
         self._is_solid = is_solid
         self.window.open(self._history_of(), self._macros_of())
 
-    def dismiss(self) -> None:
-        """Go away without a task."""
-        if self._window is not None:
-            self._window.dismiss()
-
     def _give_focus_back(self) -> None:
         self._focus.restore()

@@ -186,11 +186,6 @@ class Tray(QObject):
         """Tell whether the icon is in a tray."""
         return self._icon.isVisible()
 
-    @property
-    def state_words(self) -> str:
-        """The first row of the menu."""
-        return self._row.text()
-
     def show_macros(self, macros: Sequence[MenuMacro]) -> None:
         """Offer these macros, those that come first first."""
         self._macros.show_macros(macros)

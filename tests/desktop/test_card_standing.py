@@ -120,9 +120,9 @@ def test_a_hold_ends_in_nothing_on_a_card_that_is_changed_in_its_middle(rig, van
     rig.ask(level=RiskLevel.R3)
     rig.arm()
     session, machine = rig.session, rig.session.machine
-    machine.hold(session.now)
+    machine.hold(session._now())
     session._shown._stage._raise_timer.stop()  # nobody looks but the decision itself
-    rig.until(lambda: machine.hold_fraction(session.now) > 0)
+    rig.until(lambda: machine.hold_fraction(session._now()) > 0)
     change(vandal, act, session.card)
     rig.until(lambda: rig.session is not session or machine.is_covered)
     assert not rig.answers
@@ -135,7 +135,7 @@ def test_enter_in_change_uses_nothing_on_a_card_that_was_changed(rig, vandal, ac
     session = rig.session
     session.on_chord("change")
     rig.until(lambda: session.machine.engagement is Engagement.CHANGING)
-    rig.until(lambda: session.machine.may_use(session.now))
+    rig.until(lambda: session.machine.may_use(session._now()))
     change(vandal, act, session.card)
     session.card.change_panel.use_pressed.emit()
     session.on_chord("accept")

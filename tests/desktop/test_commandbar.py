@@ -76,7 +76,7 @@ class BarRig:
         return frame.x() + margin, frame.y() + margin
 
     def close(self):
-        self.bar.dismiss()
+        self.bar.window.dismiss()
         self.user.move(5, 5)
         self.user.close()
         self.windows.close()
@@ -175,11 +175,11 @@ def test_it_is_square_and_opaque_without_a_compositor(rig):
 
 def test_its_window_is_made_anew_when_a_compositor_comes(desktop, rig):
     rig.open()
-    rig.bar.dismiss()
+    rig.bar.window.dismiss()
     with compositor(desktop):
         rig.open()
         assert rig.bar.window.margin > 0
-        rig.bar.dismiss()
+        rig.bar.window.dismiss()
 
 
 BARE = """

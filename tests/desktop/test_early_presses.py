@@ -120,7 +120,7 @@ def test_a_stop_forgets_an_early_task(application, qtbot, tmp_path):
     application.stop()
     desk = FakeDesk(tmp_path / "data")
     application._on_desk_ready(desk)
-    assert not application._agent.is_running
+    assert not application._runs.agent.is_running
     assert desk.ran == []
 
 

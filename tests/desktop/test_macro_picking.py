@@ -99,8 +99,8 @@ class PickRig:
         self.user.move(at.x - 9, at.y)
         self.rest(100)
         self.user.move(at.x, at.y)
-        self.until(lambda: self.surface.shown is not None and self.surface.shown.point == at)
-        return self.surface.shown
+        self.until(lambda: self.surface.thing is not None and self.surface.thing.point == at)
+        return self.surface.thing
 
     def close(self):
         self.picker.close()
@@ -167,11 +167,11 @@ def test_things_are_gone_through_and_picked_from_the_keyboard(hands, card):
     boxes = {name: hands.box(name, "field") for name in ("Name", "E-mail")}
     hands.begin()
     seen = []
-    while not (hands.surface.shown and hands.surface.shown.box == boxes["E-mail"]):
-        before = hands.surface.shown
+    while not (hands.surface.thing and hands.surface.thing.box == boxes["E-mail"]):
+        before = hands.surface.thing
         hands.user.tap("tab")
-        hands.until(lambda before=before: hands.surface.shown is not before)
-        seen.append(hands.surface.shown.box)
+        hands.until(lambda before=before: hands.surface.thing is not before)
+        seen.append(hands.surface.thing.box)
         assert len(seen) < 30
     assert boxes["Name"] in seen
     hands.user.tap("enter")
@@ -209,6 +209,6 @@ def test_a_private_window_is_painted_over_and_cannot_be_picked_in(hands, login):
     hands.rest()
     assert hands.picker.is_picking
     assert hands.picked == []
-    assert hands.surface.shown is None
+    assert hands.surface.thing is None
     colour = hands.surface._image.pixelColor(place.x, place.y)
     assert (colour.red(), colour.green(), colour.blue()) == (128, 128, 128)

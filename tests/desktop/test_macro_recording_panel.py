@@ -164,7 +164,7 @@ def test_a_form_is_recorded_corrected_kept_and_played(hands):
     hands.press(hands.panel.foot.finish)
     hands.until(lambda: hands.panel.name.field.hasFocus())
     assert hands.panel.name.field.text() == "Card"
-    assert "4 steps" in hands.panel.name.summary
+    assert "4 steps" in hands.panel.name.summary.text()
     hands.user.tap("enter")
     hands.until(lambda: hands.kept == ["Card"])
     hands.until(lambda: hands.focused() == TITLE)
@@ -203,19 +203,19 @@ def test_nothing_else_works_the_desktop_meanwhile_and_what_is_discarded_is_gone(
     hands.click("Save card")
     hands.until(lambda: hands.panel.rows.count == 1)
     hands.press(hands.panel.foot.pause)
-    hands.until(lambda: hands.panel.head.title.startswith("Paused"))
+    hands.until(lambda: hands.panel.head.title.accessibleName().startswith("Paused"))
     hands.click("Save card")
     hands.heard()
     hands.press(hands.panel.foot.pause)
-    hands.until(lambda: hands.panel.head.title == "Recording")
+    hands.until(lambda: hands.panel.head.title.accessibleName() == "Recording")
     hands.user.tap("esc", "esc")
     hands.until(lambda: hands.panel.name.field.hasFocus())
-    assert "1 step recorded" in hands.panel.name.summary
+    assert "1 step recorded" in hands.panel.name.summary.text()
     with RunLock(hands.folders.runtime):
         pass  # the desktop is free while the name is asked for
     hands.press(hands.panel.name.discard)
-    hands.until(lambda: hands.panel.name.confirm_discard.isEnabled())
-    hands.press(hands.panel.name.confirm_discard)
+    hands.until(lambda: hands.panel.name._asks.yes.isEnabled())
+    hands.press(hands.panel.name._asks.yes)
     hands.until(lambda: not hands.panel.isVisible())
     assert hands.library.entries() == ()
     assert hands.journals() == []
@@ -230,8 +230,8 @@ def test_steps_for_an_editor_are_handed_over_and_kept_nowhere(hands):
     hands.press(hands.panel.inserts.buttons["value"])
     hands.until(lambda: hands.panel.entry.field.hasFocus())
     hands.user.tap("1", "enter")
-    hands.until(lambda: hands.panel.entry.problem)
-    assert "is no name for a parameter" in hands.panel.entry.problem
+    hands.until(lambda: hands.panel.entry.problem.text())
+    assert "is no name for a parameter" in hands.panel.entry.problem.text()
     hands.user.tap("backspace")
     hands.type("guest")
     hands.user.tap("enter")
@@ -271,7 +271,7 @@ def test_the_panel_has_the_keyboard_again_when_it_is_pressed_after_another_windo
     hands.click("E-mail")
     hands.until(lambda: hands.focused() == TITLE and not hands.panel.isActiveWindow())
     hands.press(hands.panel.name.save)
-    hands.until(lambda: hands.panel.name.problem == "Give the macro a name.")
+    hands.until(lambda: hands.panel.name.problem.text() == "Give the macro a name.")
     hands.until(lambda: hands.panel.name.field.hasFocus())
     hands.type("ca")
     hands.until(lambda: hands.panel.name.field.text() == "ca")

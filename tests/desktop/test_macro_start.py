@@ -146,7 +146,7 @@ def test_a_play_is_seen_and_stopped_before_its_hands_are_ready(application, form
 
     control.play(PlayRequest("ada", approve="auto", by="tray"))
     qtbot.waitUntil(lambda: shown("Getting ready"), timeout=WAIT_MS)
-    qtbot.waitUntil(lambda: application._agent.is_running, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: application._runs.agent.is_running, timeout=WAIT_MS)
     subprocess.run(["xdotool", "mousemove", *middle_of(director.pill.stop_button)], check=True)
     subprocess.run(["xdotool", "click", "1"], check=True)
     qtbot.waitUntil(lambda: shown("Stopping"), timeout=WAIT_MS)

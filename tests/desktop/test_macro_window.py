@@ -191,10 +191,10 @@ def test_a_target_that_is_not_found_is_shown_on_the_frozen_screen(
         save = next(e for e in hand.picker._seen.elements if e.name == "Save card").box.center
 
         def is_pointed_at():
-            if surface.shown is None or surface.shown.point != save:
+            if surface.thing is None or surface.thing.point != save:
                 user.move(save.x - 9, save.y)  # a hand goes on until the mark is there
                 user.move(save.x, save.y)
-            return surface.shown is not None and surface.shown.point == save
+            return surface.thing is not None and surface.thing.point == save
 
         hand.until(is_pointed_at)
         user.click()

@@ -84,7 +84,7 @@ def test_a_models_click_is_shown_corrected_carried_out_and_recorded(rig):
     rig.user.tap(way, way)
     moved = ScreenPoint(aimed.x + 2 * step, aimed.y)
     rig.until(lambda: rig.session.editor.action.at.point == moved)
-    rig.until(lambda: rig.session.machine.may_use(rig.session.now))
+    rig.until(lambda: rig.session.machine.may_use(rig.session._now()))
     rig.user.tap("enter")
 
     rig.until(lambda: bool(rig.all(Ended)))

@@ -195,7 +195,7 @@ def test_changing_takes_the_keyboard_and_gives_it_back(rig):
     rig.user.tap("right", "right", "down")
     moved = ScreenPoint(POINT.x + 2, POINT.y + 1)
     rig.until(lambda: rig.session.editor.action.at.point == moved)
-    rig.until(lambda: rig.session.machine.may_use(rig.session.now))
+    rig.until(lambda: rig.session.machine.may_use(rig.session._now()))
     rig.user.tap("enter")
     answer = rig.answer()
     assert (answer.verdict, answer.action.at.point) == ("edited", moved)
@@ -213,7 +213,7 @@ def test_typing_in_change_edits_the_text(plain_rig):
     plain_rig.until(editor.hasFocus)
     plain_rig.user.tap("n", "e", "w")
     plain_rig.until(lambda: editor.toPlainText() == "new")
-    plain_rig.until(lambda: plain_rig.session.machine.may_use(plain_rig.session.now))
+    plain_rig.until(lambda: plain_rig.session.machine.may_use(plain_rig.session._now()))
     plain_rig.user.tap("enter")
     assert plain_rig.answer().action.text == "new"
 
@@ -363,7 +363,7 @@ def test_the_chord_for_what_is_hard_to_undo_must_be_held(chorded):
     chorded.ask(level=RiskLevel.R3)
     chorded.arm()
     chorded.user.chord("ctrl", "shift", "y")
-    chorded.until(lambda: chorded.session.machine.hold_fraction(chorded.session.now) == 0)
+    chorded.until(lambda: chorded.session.machine.hold_fraction(chorded.session._now()) == 0)
     assert not chorded.answers
     with chorded.user.holding("ctrl", "shift", "y"):
         assert chorded.answer().verdict == "accepted"
@@ -375,7 +375,7 @@ def test_keys_that_were_down_before_the_card_approve_nothing(plain_rig):
         plain_rig.arm()
         plain_rig.confirmer.on_chord("card.hold")  # the user taps it, on a keyboard of their own
         plain_rig.qtbot.wait(50)
-        assert plain_rig.session.machine.hold_fraction(plain_rig.session.now) == 0
+        assert plain_rig.session.machine.hold_fraction(plain_rig.session._now()) == 0
     plain_rig.until(lambda: not plain_rig.user.keys_down())
     plain_rig.qtbot.wait(300)  # two looks of the card
     with plain_rig.user.holding("ctrl", "shift", "y"):

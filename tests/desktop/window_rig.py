@@ -38,7 +38,7 @@ def opened_application(qapp, qtbot, folders, settings):
     qtbot.addWidget(made.window)
     try:
         made.open()
-        qtbot.waitUntil(lambda: made._agent is not None, timeout=WAIT_MS)
+        qtbot.waitUntil(lambda: made._runs.agent is not None, timeout=WAIT_MS)
         yield made
     finally:
         made._close()

@@ -31,7 +31,7 @@ def bar(request, qapp, qtbot):
     qtbot.addWidget(bar.window)  # without a compositor it is made anew as it opens
     qtbot.waitUntil(lambda: bar.window.field.hasFocus())
     yield bar
-    bar.dismiss()
+    bar.window.dismiss()
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_the_current_row_is_told_to_screen_readers(bar, qtbot):
 
 def test_it_opens_empty_again(bar, qtbot):
     qtbot.keyClicks(bar.window.field, "click")
-    bar.dismiss()
+    bar.window.dismiss()
     bar.open()
     assert bar.window.field.text() == ""
 

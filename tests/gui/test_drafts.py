@@ -90,7 +90,7 @@ def test_its_card_has_no_button_and_takes_no_focus(rig):
     assert rig.draft_card.findChildren(QAbstractButton) == []
     assert rig.draft_card.windowFlags() & Qt.WindowType.WindowDoesNotAcceptFocus
     assert not rig.draft_card.isActiveWindow()
-    assert rig.draft_card.sentence == "Click 612, 609"
+    assert rig.draft_card._sentence.text() == "Click 612, 609"
 
 
 def test_no_chord_key_or_press_does_anything_with_a_draft(rig):
@@ -186,7 +186,7 @@ def test_the_next_draft_waits_until_the_mark_may_jump_again(rig):
     assert rig.ring.center.x == PLACE.x + 0.5
     rig.passed_s += PACE_S
     rig.qtbot.waitUntil(lambda: rig.ring.center.x == 390.5)
-    assert rig.draft_card.sentence == "Click 390, 300", "the last one counts"
+    assert rig.draft_card._sentence.text() == "Click 390, 300", "the last one counts"
 
 
 def test_a_mark_jumps_four_times_a_second_at_most(rig):
@@ -222,14 +222,14 @@ def test_dashes_run_unless_motion_is_reduced(qtbot):
     moving = DraftRig(qtbot)
     for rig in (still, moving):
         rig.show()
-    assert moving.director.stage.is_turning
-    assert not still.director.stage.is_turning
+    assert moving.director.stage._turn_timer.isActive()
+    assert not still.director.stage._turn_timer.isActive()
     moving.confirmer.set_settings(Settings(mark=QUICK.mark, reduced_motion=True))
-    assert not moving.director.stage.is_turning
+    assert not moving.director.stage._turn_timer.isActive()
     still.confirmer.set_settings(Settings(mark=QUICK.mark))
     still.passed_s += 1.0
     still.show(ScreenPoint(300, 300))
-    assert still.director.stage.is_turning
+    assert still.director.stage._turn_timer.isActive()
     for rig in (still, moving):
         rig.director.take_away()
-        assert not rig.director.stage.is_turning
+        assert not rig.director.stage._turn_timer.isActive()

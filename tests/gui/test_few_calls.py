@@ -128,7 +128,7 @@ def test_accept_is_few_calls_away_from_the_thread_that_sends(opened, qtbot, monk
     qtbot.waitUntil(lambda: bool(found()) and found()[-1].accept.isEnabled(), timeout=WAIT_MS)
     qtbot.waitUntil(lambda: application._overlay.director.session is not None, timeout=WAIT_MS)
     session = application._overlay.director.session
-    qtbot.waitUntil(lambda: session.machine.is_armed(session.now), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: session.machine.is_armed(session._now()), timeout=WAIT_MS)
     monkeypatch.setattr(Ticket, "answer", noted)
     found()[-1].accept.click()
     qtbot.waitUntil(lambda: desk.executor.client.sent == ["accepted"], timeout=WAIT_MS)

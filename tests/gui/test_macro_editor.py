@@ -36,7 +36,7 @@ def test_every_size_paints(window, qtbot):
 def test_every_control_has_a_name(window, document):
     for step_id in ids(document):
         window.rows.select([step_id])
-        window.params.chips()[0].click()
+        window.params.chips[0].click()
         found = [c for kind in CONTROLS for c in window.findChildren(kind)]
         named = [c for c in found if not c.objectName().startswith("qt_")]
         assert len(named) >= 20
@@ -86,7 +86,7 @@ def test_a_lower_rung_has_another_shape_and_colour(window, document):
 
 
 def test_columns_go_where_room_is_short_the_time_first(window):
-    found = [window.rows.painter_of_rows.columns(width) for width in range(1000, 300, -10)]
+    found = [window.rows._painter.columns(width) for width in range(1000, 300, -10)]
     states = list(dict.fromkeys((one.has_ms, one.has_found) for one in found))
     assert states == [(True, True), (False, True), (False, False)]
 

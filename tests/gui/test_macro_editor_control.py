@@ -107,7 +107,7 @@ def test_a_run_from_the_editor_ends_with_it_in_front_and_another_one_does_not(ri
 def test_an_open_editor_shows_a_play_of_another_process(rig):
     rig.keep()
     editor = rig.open()
-    assert "Never played" in editor.window.health.words
+    assert "Never played" in editor.window.health.accessibleName()
     data = rig.changes.data
     found = StepReport("save", "click", "Orders", "done", "", rung="text", folder=editor.slug)
     report = Report(
@@ -116,7 +116,7 @@ def test_an_open_editor_shows_a_play_of_another_process(rig):
     )  # fmt: skip
     keep_report(data, report)
     keep_health(data, editor.slug, Health().after(report))
-    rig.until(lambda: "Last went well just now" in editor.window.health.words)
+    rig.until(lambda: "Last went well just now" in editor.window.health.accessibleName())
     assert editor.window.model.index(0).data(VIEW_ROLE).found_by == "text on screen"
 
 
@@ -393,7 +393,7 @@ def test_edits_that_cannot_be_saved_go_into_another_macro(rig):
     ask = editor.rescue.ask
     assert (ask.isVisible(), ask.field.text()) == (True, "Orders (2)")
     ask.field.setText("ORDERS")
-    assert "called “ORDERS” already" in ask.problem
+    assert "called “ORDERS” already" in ask.problem.text()
     ask.field.setText("Kept")
     ask.take.click()
     rig.until(lambda: editor.slug == "kept")
@@ -527,7 +527,7 @@ def test_edits_of_a_macro_that_was_deleted_by_hand_go_into_another_one(rig):
     press(editor, "Save as …")
     editor.rescue.ask.field.setText("Kept")
     editor.rescue.ask.take.click()
-    assert editor.rescue.ask.problem == ""
+    assert editor.rescue.ask.problem.text() == ""
     rig.until(lambda: editor.slug == "kept")
     assert rig.library.open("kept").macro.steps[0].target.name == "Mine"
     rig.until(lambda: editor.trust.is_settled)

@@ -28,7 +28,7 @@ def write(widget, text):
 
 
 def form_of(window, name):
-    next(chip for chip in window.params.chips() if chip.name == name).click()
+    next(chip for chip in window.params.chips if chip.name == name).click()
     return window.params.form
 
 

@@ -70,7 +70,7 @@ def accents(window):
     """Return how many pixels of the list have the colour that frames a row."""
     picture = window.rows.viewport().grab().toImage()
     accent = window.rows._theme.color("accent").rgb()
-    top = range(min(window.rows.painter_of_rows.row_height, picture.height()))
+    top = range(min(window.rows._painter.row_height, picture.height()))
     return sum(picture.pixel(x, y) == accent for y in top for x in range(12, 40))
 
 

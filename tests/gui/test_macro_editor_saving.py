@@ -186,7 +186,7 @@ def test_the_next_save_takes_nothing_that_is_half_written_by_then(
     saving(qtbot, window, gate)
     say(document, "Second")
     window.save(lambda: done.append(comment(library)))
-    next(chip for chip in window.params.chips() if chip.name == "amount").click()
+    next(chip for chip in window.params.chips if chip.name == "amount").click()
     form = window.params.form
     form.least.setText("no number")
     gate.open()

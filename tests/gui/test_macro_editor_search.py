@@ -96,7 +96,7 @@ def test_a_long_macro_is_looked_at_bit_by_bit(window, document, find, monkeypatc
     monkeypatch.setattr(step_search, "SLICE", 2)
     seen = []
     search = window.find_line.search
-    search.looked.connect(lambda: seen.append(search.seen))
+    search.looked.connect(lambda: seen.append(search._at))
     assert find("save").search.hits == ("save",)
     last = seen[len(seen) - seen[::-1].index(0) - 1 :]
     assert last == [0, 2, 4, 6, 8, 9]

@@ -84,7 +84,7 @@ def press(qtbot, page, words):
 
 
 def said(qtbot, page, words):
-    qtbot.waitUntil(lambda: words in page.notice.words, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: words in page.notice.words.text(), timeout=LONG_MS)
 
 
 def test_a_play_of_another_process_shows_while_the_page_is_open(opened, qtbot, data, monkeypatch):
@@ -140,7 +140,7 @@ def test_what_cannot_be_read_stands_there_with_its_reason_and_can_only_be_remove
     broken(data, "odd")
     page = opened(1)
     choose(page, "odd")
-    assert "unknown key stepz" in page.chosen.told
+    assert "unknown key stepz" in page.chosen.told.text()
     enabled = [act for act, button in page.chosen.buttons.items() if button.isEnabled()]
     assert enabled == [Action.REMOVE]
     qtbot.keyClick(page.list, Qt.Key.Key_Return)
@@ -184,7 +184,7 @@ def test_what_was_recorded_is_chosen_on_the_page_wherever_the_window_was(
     window.macros.show_kept("Book the room")
     qtbot.waitUntil(lambda: page.card and page.card.name == "Book the room", timeout=LONG_MS)
     assert window.page is page
-    assert page.notice.words == "“Book the room” is in your macros."
+    assert page.notice.words.text() == "“Book the room” is in your macros."
     assert len(titles(page)) == 4
 
 
@@ -221,11 +221,11 @@ def test_a_name_that_is_taken_is_told_while_it_is_typed(opened, qtbot, data):
     choose(page, "Greet")
     qtbot.keyClick(page.list, Qt.Key.Key_F2)
     page.ask.field.setText("part")
-    assert page.ask.problem == "There is a macro called “Part” already; take another name."
+    assert page.ask.problem.text() == "There is a macro called “Part” already; take another name."
     qtbot.keyClick(page.ask.field, Qt.Key.Key_Return)
     assert page.ask.isVisible()
     page.ask.field.setText("Say hello")
-    assert page.ask.problem == ""
+    assert page.ask.problem.text() == ""
     qtbot.keyClick(page.ask.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: titles(page) == ["Part", "Say hello"], timeout=LONG_MS)
     assert page.card.name == "Say hello"
@@ -323,7 +323,7 @@ def test_of_two_that_are_called_alike_each_says_its_folder_and_can_be_renamed(op
     shutil.copytree(folder, folder.with_name("zz"))
     page = opened(2)
     page.list.setCurrentIndex(page.rows.index(1))
-    assert "this one lies in the folder zz. Rename one of them." in page.chosen.told
+    assert "this one lies in the folder zz. Rename one of them." in page.chosen.told.text()
     qtbot.keyClick(page.list, Qt.Key.Key_F2)
     page.ask.field.setText("Other")
     qtbot.keyClick(page.ask.field, Qt.Key.Key_Return)
@@ -348,7 +348,7 @@ def test_a_hostile_zip_is_told_and_nothing_of_it_is_kept(opened, qtbot, data, wi
         packed.writestr("macro.yaml", "deskhand: 1\nname: Nice\n")
     window.macros._control.take_in(str(evil))
     said(qtbot, page, "Nothing was taken in.")
-    assert "../../evil.sh: does not belong to a macro" in page.notice.words
+    assert "../../evil.sh: does not belong to a macro" in page.notice.words.text()
     assert list(Path(data).rglob("*.sh")) == []
     assert Library(data / "macros").entries() == ()
 
@@ -395,7 +395,7 @@ def test_a_key_is_pressed_refused_taken_and_given_back(opened, qtbot, data, macr
     qtbot.keyClick(page.list, Qt.Key.Key_K)
     qtbot.keyClick(page.ask.field, Qt.Key.Key_Q, ctrl)
     qtbot.mouseClick(page.ask.take, Qt.MouseButton.LeftButton)
-    assert page.ask.problem == "Ctrl+Q is deskhand's own key; choose another."
+    assert page.ask.problem.text() == "Ctrl+Q is deskhand's own key; choose another."
     qtbot.keyClick(page.ask.field, Qt.Key.Key_3, ctrl | alt)
     qtbot.mouseClick(page.ask.take, Qt.MouseButton.LeftButton)
     assert keys.all == {"greet": "Ctrl+Alt+3"}
@@ -424,13 +424,13 @@ def test_a_recording_that_was_cut_off_becomes_a_macro(opened, qtbot, data, windo
     journal.put(0, grammar.Keys(id="save", keys=("ctrl", "s")), {}, {})
     journal.close()
     page = opened(0)
-    qtbot.waitUntil(lambda: "cut off" in page.left_over.words, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "cut off" in page.left_over.words.text(), timeout=LONG_MS)
     press(qtbot, page.left_over, "Keep it as a macro")
     page.ask.field.setText("Save it")
     qtbot.mouseClick(page.ask.take, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: titles(page) == ["Save it"], timeout=LONG_MS)
     assert not (data / "recordings" / "a1").exists()
-    assert page.left_over.words == ""
+    assert page.left_over.words.text() == ""
 
 
 def test_what_is_done_elsewhere_is_shown(opened, qtbot, data, macros):
@@ -478,7 +478,7 @@ def test_enter_presses_the_button_of_the_page_that_has_the_focus(opened, qtbot, 
     page.notice.say("Done.")
     page.notice._close.setFocus()
     qtbot.keyClick(page.notice._close, Qt.Key.Key_Return)
-    assert page.notice.words == ""
+    assert page.notice.words.text() == ""
     page.chosen.buttons[Action.PLAY].setFocus()
     qtbot.keyClick(page.chosen.buttons[Action.PLAY], Qt.Key.Key_Return)
     assert [one.folder for one in macros.played] == ["greet"]
@@ -495,7 +495,7 @@ def test_the_focus_stays_on_the_page_after_a_message_was_pressed(opened, window,
         qtbot.waitUntil(lambda left=left: titles(page) == left, timeout=LONG_MS)
         there = page.list if left else page.empty.record
         qtbot.waitUntil(lambda there=there: window.focusWidget() is there, timeout=LONG_MS)
-        qtbot.waitUntil(lambda: page.notice.words != "", timeout=LONG_MS)
+        qtbot.waitUntil(lambda: page.notice.words.text() != "", timeout=LONG_MS)
     page.notice._close.setFocus()
     qtbot.keyClick(page.notice._close, Qt.Key.Key_Return)
     assert window.focusWidget() is page.list

@@ -219,7 +219,7 @@ def bar(rig, qtbot):
     bar.open()
     qtbot.waitUntil(bar.window.field.hasFocus)
     yield bar
-    bar.dismiss()
+    bar.window.dismiss()
 
 
 def test_enter_on_a_whole_name_plays_and_closes_the_bar(bar, qtbot):

@@ -98,7 +98,7 @@ def test_a_long_one_is_not_trusted_before_all_of_it_was_seen(reading, qtbot, dat
     assert not dialog.trust.isEnabled()
     assert not is_trusted(changes, "Long")
     read_to_the_end(dialog, qtbot)
-    assert dialog.progress == "You have seen all 300 lines."
+    assert dialog.progress.text() == "You have seen all 300 lines."
 
 
 def test_space_shows_what_was_not_seen(reading, qtbot, data):

@@ -40,7 +40,7 @@ def panel(chat_panel):
 @pytest.fixture
 def stream(panel, qtbot):
     def write(text, kind="thinking"):
-        panel.append_streamed(text, kind)
+        panel.take(Streamed("", text, kind))
         qtbot.waitUntil(lambda: not panel._timer.isActive())
 
     return write
@@ -68,7 +68,7 @@ def test_words_are_joined_until_the_next_frame(panel, qtbot):
     changes = []
     panel.model.dataChanged.connect(lambda: changes.append(1))
     for letter in TEXT:
-        panel.append_streamed(letter, "thinking")
+        panel.take(Streamed("", letter, "thinking"))
     assert changes == []
     qtbot.waitUntil(lambda: rows(panel)[-1] == WordsRow(thinking=TEXT))
     assert len(changes) == 1
@@ -80,7 +80,7 @@ def test_words_are_shown_at_most_thirty_times_a_second():
 
 def test_no_word_is_lost_when_something_else_happens(panel):
     play(panel, runs.begun())
-    panel.append_streamed("Save it.", "thinking")
+    panel.take(Streamed("", "Save it.", "thinking"))
     panel.take(runs.proposed(1))
     assert rows(panel)[-1].words == "Save it."
 

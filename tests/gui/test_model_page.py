@@ -110,10 +110,10 @@ def test_a_model_at_work_is_not_taken_away(show, theme):
 
 def test_loading_says_how_far_it_is(show, theme):
     page = show(theme, "loading")
-    assert page.state.progress.words == "Loading weights, 5.2 of 7.9 GB"
+    assert page.state.progress.words.text() == "Loading weights, 5.2 of 7.9 GB"
     assert 650 < page.state.progress.bar.value() < 670
     page.show_status(replace(models.LOADING, loading=LoadProgress(0, 0, "Warming up")))
-    assert page.state.progress.words == "Warming up"
+    assert page.state.progress.words.text() == "Warming up"
     assert not page.state.progress.bar.isVisible()
 
 
@@ -319,7 +319,7 @@ def test_progress_paints_only_itself(show, theme):
     further = LoadProgress(6_000_000_000, 7_900_000_000, "Loading weights")
     page.show_status(replace(models.LOADING, loading=further))
     settle()
-    assert page.state.progress.words == "Loading weights, 6.0 of 7.9 GB"
+    assert page.state.progress.words.text() == "Loading weights, 6.0 of 7.9 GB"
     assert paints.count == 0
 
 

@@ -87,7 +87,7 @@ def test_a_value_that_no_keyboard_types_is_told_at_its_field(form_for, qtbot, ma
     form = form_for("t", "t")
     form.fields[0].control.setPlainText("a\x07b")
     qtbot.mouseClick(form.play, Qt.MouseButton.LeftButton)
-    assert (form.fields[0].problem, macros.played) == ("It holds a control character.", [])
+    assert (form.fields[0].problem.text(), macros.played) == ("It holds a control character.", [])
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_enter_where_a_value_is_missing_goes_there(form_for, qtbot, macros):
     form.table.choose.setFocus()
     qtbot.waitUntil(form.table.choose.hasFocus, timeout=LONG_MS)
     qtbot.keyClick(form.table.choose, Qt.Key.Key_Return)
-    assert form.fields[0].problem == "It needs a value."
+    assert form.fields[0].problem.text() == "It needs a value."
     assert (form.fields[0].control.hasFocus(), macros.played) == (True, [])
 
 

@@ -114,7 +114,7 @@ def test_a_bad_chord_is_told_in_a_sentence_and_not_used(window, changes, qtbot, 
     bar.control.selectAll()
     bar.control.setText(text)
     qtbot.keyClick(bar.control, Qt.Key.Key_Return)
-    assert (bar.problem, changes) == (problem, [])
+    assert (bar.problem.text(), changes) == (problem, [])
 
 
 def test_enter_is_called_as_on_keyboards_and_is_one_key_by_either_name(window, changes, qtbot):
@@ -128,7 +128,7 @@ def test_enter_is_called_as_on_keyboards_and_is_one_key_by_either_name(window, c
     for name in ("Enter", "Return"):
         bar.control.setText(f"Ctrl+Shift+{name}")
         qtbot.keyClick(bar.control, Qt.Key.Key_Return)
-        assert bar.problem.startswith("Ctrl+Shift+Enter is used for")
+        assert bar.problem.text().startswith("Ctrl+Shift+Enter is used for")
     assert changes == []
 
 
@@ -138,7 +138,7 @@ def test_a_good_chord_is_used_and_the_complaint_goes(window, changes, qtbot):
     for text in ("Blah", "Ctrl+Alt+K"):
         bar.control.setText(text)
         qtbot.keyClick(bar.control, Qt.Key.Key_Return)
-    assert bar.problem == ""
+    assert bar.problem.text() == ""
     assert [s.keys.command_bar for s in changes] == ["Ctrl+Alt+K"]
 
 
@@ -237,10 +237,10 @@ def test_the_models_folder_must_be_there(window, changes, qtbot, tmp_path):
     field = folder.control.field
     field.setText(str(tmp_path / "nothing"))
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert (folder.problem, changes) == (f"There is no folder {tmp_path / 'nothing'}.", [])
+    assert (folder.problem.text(), changes) == (f"There is no folder {tmp_path / 'nothing'}.", [])
     field.setText(str(tmp_path))
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert (folder.problem, changes[-1].model.folder) == ("", str(tmp_path))
+    assert (folder.problem.text(), changes[-1].model.folder) == ("", str(tmp_path))
     field.clear()
     qtbot.keyClick(field, Qt.Key.Key_Return)
     assert changes[-1].model.folder == ""

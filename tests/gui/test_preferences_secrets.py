@@ -13,12 +13,12 @@ def page(qtbot, monkeypatch):
     widget = SecretList(Theme())
     qtbot.addWidget(widget)
     widget.show()
-    qtbot.waitUntil(lambda: "session bus" in widget.problem)
+    qtbot.waitUntil(lambda: "session bus" in widget.problem.text())
     return widget
 
 
 def test_without_a_keyring_the_page_says_why(page):
-    assert page.problem.startswith("There is no session bus")
+    assert page.problem.text().startswith("There is no session bus")
     assert page.button.isEnabled()
 
 
@@ -33,7 +33,7 @@ def test_what_cannot_be_kept_is_told_before_the_keyring_is_asked(page, qtbot):
         page.value.setText(value)
         page.program.setText(program)
         page.button.click()
-        assert words in page.problem
+        assert words in page.problem.text()
 
 
 def test_the_value_is_masked_and_leaves_the_field_when_it_is_kept(page, qtbot):
@@ -44,4 +44,4 @@ def test_the_value_is_masked_and_leaves_the_field_when_it_is_kept(page, qtbot):
     page.button.click()
     assert page.value.text() == ""
     qtbot.waitUntil(page.button.isEnabled)
-    assert "hunter2" not in page.problem
+    assert "hunter2" not in page.problem.text()

@@ -264,7 +264,7 @@ def test_trying_can_be_cancelled_and_changes_nothing(join, world, qtbot):
     world.may_end.clear()
     joined.use(FAR)
     assert world.begun.wait(60)
-    qtbot.waitUntil(lambda: joined.card.progress.words == f"Asking {HOST} for its models")
+    qtbot.waitUntil(lambda: joined.card.progress.words.text() == f"Asking {HOST} for its models")
     assert not joined.card.use.isEnabled()
     QTest.mouseClick(joined.card.progress.cancel, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not joined.control.status.doing)

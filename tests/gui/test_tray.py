@@ -51,7 +51,7 @@ def test_it_is_seen_on_every_panel(tray, panel, state):
 )
 def test_the_first_row_says_the_state_in_words(tray, state, words):
     tray.show_state(state)
-    assert tray.state_words == words
+    assert tray._row.text() == words
 
 
 @pytest.mark.parametrize(

@@ -148,8 +148,8 @@ def test_what_cannot_be_used_is_told_at_its_field_and_nothing_is_played(
     form = form_for(a_macro("File it", params=ALL))
     filled_in(form, qtbot, **values)
     press_play(form, qtbot)
-    assert field(form, name).problem == problem
-    assert form.problem == "1 value is missing or cannot be used."
+    assert field(form, name).problem.text() == problem
+    assert form.problem.text() == "1 value is missing or cannot be used."
     assert (form.isVisible(), macros.played) == (True, [])
 
 
@@ -158,13 +158,13 @@ def test_a_star_cannot_become_part_of_a_title(form_for, qtbot, macros):
     form = form_for(a_macro("Open it", step, params={"vendor": Param()}))
     put(form, vendor="*")
     press_play(form, qtbot)
-    assert "stands for anything" in field(form, "vendor").problem
+    assert "stands for anything" in field(form, "vendor").problem.text()
     assert macros.played == []
 
 
 def test_what_was_wrong_when_it_was_given_is_told_at_once(form_for):
     form = form_for(a_macro("File it", params=ALL), values={"amount": "999"})
-    assert field(form, "amount").problem == "999 is above 100."
+    assert field(form, "amount").problem.text() == "999 is above 100."
     assert field(form, "amount").value == "999"
 
 
@@ -182,7 +182,7 @@ def test_a_keyring_that_cannot_be_asked_is_told(form_for, qtbot, monkeypatch):
     monkeypatch.setattr(secrets, "entries", refuse)
     form = form_for(a_macro("File it", params=ALL))
     qtbot.waitUntil(
-        lambda: field(form, "login").problem == "No keyring runs here.", timeout=LONG_MS
+        lambda: field(form, "login").problem.text() == "No keyring runs here.", timeout=LONG_MS
     )
 
 
@@ -244,7 +244,7 @@ def table_form(form_for):
 
 def test_a_table_is_needed_shown_and_played(table_form, qtbot, macros, tmp_path):
     press_play(table_form, qtbot)
-    assert (table_form.problem, macros.played) == ("A table is missing.", [])
+    assert (table_form.problem.text(), macros.played) == ("A table is missing.", [])
     csv = tmp_path / "t.csv"
     csv.write_text("Other;Vendor Name\n" + "".join(f"x;V{n}\n" for n in range(1, 9)))
     card = table_form.table
@@ -266,8 +266,11 @@ def test_a_column_that_is_missing_is_told_and_nothing_is_played(
     csv = tmp_path / "t.csv"
     csv.write_text("Vendor,No\nA,1\n")
     table_form.table.use(csv)
-    qtbot.waitUntil(lambda: table_form.table.problem != "", timeout=LONG_MS)
-    assert "lacks the column vendor_name; its columns are: Vendor, No" in table_form.table.problem
+    qtbot.waitUntil(lambda: table_form.table.problem.words != "", timeout=LONG_MS)
+    assert (
+        "lacks the column vendor_name; its columns are: Vendor, No"
+        in table_form.table.problem.words
+    )
     press_play(table_form, qtbot)
     assert macros.played == []
 
@@ -277,7 +280,7 @@ def test_cells_are_cut_as_it_is_chosen(table_form, qtbot, tmp_path):
     csv.write_text("a,b|vendor_name\n1,2|A\n")
     card = table_form.table
     card.use(csv)
-    qtbot.waitUntil(lambda: card.problem != "", timeout=LONG_MS)
+    qtbot.waitUntil(lambda: card.problem.words != "", timeout=LONG_MS)
     card.marks.setCurrentIndex(card.marks.findData("|"))
     qtbot.waitUntil(lambda: card.choice is not None, timeout=LONG_MS)
     assert card.preview.model().index(0, 0).data() == "A"
@@ -301,9 +304,9 @@ def test_a_column_fills_the_field_of_its_name(form_for, qtbot, macros, tmp_path,
     chosen(form, qtbot, tmp_path / "t.csv", "City,mark,colour\nRome,x,red\nOslo,y,blue\n")
     assert [one.name for one in form.fields if one.is_filled] == ["city", "mark"]
     assert form.table.preview.model().columnCount() == 2
-    assert "Nothing uses the column colour of " in form.table.note
+    assert "Nothing uses the column colour of " in form.table.note.text()
     left = "name has no column: what its field holds is used in every row."
-    assert form.table.note.endswith(f"; {left}")
+    assert form.table.note.text().endswith(f"; {left}")
     press_play(form, qtbot)
     (request,) = macros.played
     assert (dict(request.values), request.rows) == ({"name": "Ann"}, tmp_path / "t.csv")
@@ -329,10 +332,10 @@ def test_a_table_in_which_nothing_is_used_is_told_and_not_played(form_for, qtbot
     put(form, mark="z")
     (tmp_path / "t.csv").write_text("town\nRome\n")
     form.table.use(tmp_path / "t.csv")
-    qtbot.waitUntil(lambda: form.table.problem != "", timeout=LONG_MS)
-    assert "its parameters are city, name, mark, the columns are town" in form.table.problem
+    qtbot.waitUntil(lambda: form.table.problem.words != "", timeout=LONG_MS)
+    assert "its parameters are city, name, mark, the columns are town" in form.table.problem.words
     press_play(form, qtbot)
-    assert (form.problem, macros.played) == ("A table is missing.", [])
+    assert (form.problem.text(), macros.played) == ("A table is missing.", [])
 
 
 def test_where_nothing_is_missing_enter_plays(form_for, qtbot, macros):

@@ -69,9 +69,9 @@ def test_the_first_page_asks_where_a_sleeper_is_in_front_and_keeps_the_answer(
     hint = place.window.idle.waking
     place.control.look()
     qtbot.waitUntil(hint.isVisible)
-    assert BROWSER.title in hint.words
-    assert "memory" in hint.words
-    assert front.BACK in hint.words
+    assert BROWSER.title in hint._rest.text()
+    assert "memory" in hint._rest.text()
+    assert front.BACK in hint._rest.text()
     button = hint.button if is_yes else hint.leave
     with qtbot.waitSignal(place.control.chosen):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)

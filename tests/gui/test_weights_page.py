@@ -113,7 +113,7 @@ def test_a_disk_that_is_too_small_blocks_the_button(show):
     page = show("no room")
     page.offer.accept.setChecked(True)
     assert not page.offer.get.isEnabled()
-    assert page.offer.problem.startswith("Not enough room in this folder: 26.3 GB needed")
+    assert page.offer.problem.words.startswith("Not enough room in this folder: 26.3 GB needed")
 
 
 def test_what_would_not_run_here_is_said_and_may_be_fetched(show):
@@ -140,7 +140,7 @@ def test_the_licence_is_read_in_place(show, qtbot):
 def test_the_way_is_told_in_words_and_in_a_bar(show):
     page = show("running")
     expected = "Getting the weights, 5.2 of 26.3 GB · 48 MB/s · about 7 minutes left"
-    assert page.progress.words == expected
+    assert page.progress.words.text() == expected
     assert page.progress.bar.value() == 198
 
 

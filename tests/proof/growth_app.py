@@ -40,7 +40,7 @@ class Driven(Application):
             self._start_when_idle(line.decode())
 
     def _start_when_idle(self, text):
-        if self._agent is None or self._agent.is_running:
+        if self._runs.agent is None or self._runs.agent.is_running:
             QTimer.singleShot(LOOK_MS, lambda: self._start_when_idle(text))
             return
         self.start(text, "auto")

@@ -72,7 +72,7 @@ def _asked(stage, ask):
         if session is None or not session.card.isVisible():
             return False
         is_armed = getattr(session, "is_armed", None)
-        return is_armed() if is_armed else session.machine.is_armed(session.now)
+        return is_armed() if is_armed else session.machine.is_armed(session._now())
 
     return Part(is_up, kept=confirmer)
 

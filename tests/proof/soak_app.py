@@ -50,7 +50,7 @@ class Watched(Application):
         return {
             "window": int(window.winId()),
             "state": window.chat.status.state,
-            "is_idle": self._agent is not None and not self._runs.is_running,
+            "is_idle": self._runs.agent is not None and not self._runs.is_running,
             "is_active": is_shown and window.isActiveWindow(),
             "field": middle_of(field) if field is not None else None,
             "text": field.toPlainText() if field is not None else None,

@@ -73,11 +73,6 @@ class Hint(QFrame):
         line = row(picture, (text, 1), self.buttons, gap=12, margins=(16, 12, 16, 12), into=self)
         line.setAlignment(self.buttons, Qt.AlignmentFlag.AlignVCenter)
 
-    @property
-    def words(self) -> str:
-        """What it says."""
-        return f"{self._title.text()} {self._rest.text()}"
-
     def say(self, title: str, rest: str) -> None:
         """Say this; an empty title hides the card."""
         self._title.setText(title)

@@ -32,7 +32,7 @@ from automation.core.events import (
     Streamed,
     Working,
 )
-from automation.core.generation import EngineStatus, TextKind
+from automation.core.generation import EngineStatus
 from automation.core.proposal import REFUSED, Outcome
 
 MAX_LINES: Final = 6
@@ -386,10 +386,6 @@ class ChatPanel(QWidget):
             return
         if not self._timer.isActive():
             self._timer.start()
-
-    def append_streamed(self, text: str, kind: TextKind) -> None:
-        """Write on in the last row; the same as a `Streamed` event."""
-        self.take(Streamed("", text, kind))
 
     def show_engine(self, status: EngineStatus) -> None:
         """Show how the model runs under the state of the run; what is over keeps its own."""

@@ -85,7 +85,7 @@ class Picker(QObject):
         """The eyes of this pick, once they are open; touched by its thread only."""
         self._stop = StopToken()
         self._seen: Seen | None = None
-        self._surfaces: tuple[Surface, ...] = ()
+        self.surfaces: tuple[Surface, ...] = ()
         self._thing: Thing | None = None
         self._stops: tuple[Thing, ...] | None = None
         self._background = Background(self, "picking")
@@ -94,11 +94,6 @@ class Picker(QObject):
     def is_picking(self) -> bool:
         """Tell whether a pick is under way."""
         return self._worker is not None
-
-    @property
-    def surfaces(self) -> tuple[Surface, ...]:
-        """What is pointed at, one for each monitor; empty before the desktop was looked at."""
-        return self._surfaces
 
     def begin(self, front: QWidget | None = None) -> None:
         """Let the user pick; `picked` or `left` tells what came of it.
@@ -141,9 +136,9 @@ class Picker(QObject):
         if self._veil is not None:
             self.looked.emit()
         views = tuple(monitor_map(monitor) for monitor in seen.observation.monitors)
-        self._surfaces = tuple(self._surface(view, seen) for view in views)
+        self.surfaces = tuple(self._surface(view, seen) for view in views)
         self._point(seen.observation.pointer)
-        for surface in self._surfaces:
+        for surface in self.surfaces:
             if surface.view.rect.contains(seen.observation.pointer):
                 surface.activateWindow()
                 surface.setFocus()
@@ -172,7 +167,7 @@ class Picker(QObject):
 
     def _show(self, thing: Thing | None, hint: str = HELP) -> None:
         self._thing = thing
-        for surface in self._surfaces:
+        for surface in self.surfaces:
             surface.show_thing(thing, hint)
 
     def _step(self, by: int) -> None:
@@ -209,7 +204,7 @@ class Picker(QObject):
         if not self.is_picking:
             return
         if picked.problem:
-            for surface in self._surfaces:
+            for surface in self.surfaces:
                 surface.show_thing(None, picked.problem)
             return
         self._end()
@@ -222,7 +217,7 @@ class Picker(QObject):
 
     def _end(self) -> None:
         self._stop.stop()
-        surfaces, self._surfaces = self._surfaces, ()
+        surfaces, self.surfaces = self.surfaces, ()
         for surface in surfaces:
             surface.close()
             surface.deleteLater()

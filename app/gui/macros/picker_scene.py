@@ -247,11 +247,11 @@ class Surface(QWidget):
 
     def __init__(self, theme: Theme, view: MonitorMap, frame: Frame) -> None:
         super().__init__()
-        self._theme, self._view = theme, view
+        self._theme, self.view = theme, view
         self._image: QImage = frame_image(frame.crop(view.rect))
         self._image.setDevicePixelRatio(view.ratio)
-        self._thing: Thing | None = None
-        self._hint = HELP
+        self.thing: Thing | None = None
+        self.hint = HELP
         self._down: set[int] = set()
         self.setWindowFlags(
             Qt.WindowType.Window
@@ -267,26 +267,11 @@ class Surface(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.CrossCursor)
 
-    @property
-    def view(self) -> MonitorMap:
-        """The monitor that it covers."""
-        return self._view
-
-    @property
-    def hint(self) -> str:
-        """The sentence at the top."""
-        return self._hint
-
-    @property
-    def shown(self) -> Thing | None:
-        """What is outlined on this monitor."""
-        return self._thing
-
     def show_thing(self, thing: Thing | None, hint: str = HELP) -> None:
         """Outline what would be picked, and say a sentence at the top."""
-        if thing == self._thing and hint == self._hint:
+        if thing == self.thing and hint == self.hint:
             return
-        self._thing, self._hint = thing, hint
+        self.thing, self.hint = thing, hint
         self.setAccessibleDescription(thing_words(thing) if thing is not None else hint)
         self.update()
 
@@ -332,7 +317,7 @@ class Surface(QWidget):
 
     def _at(self, event: QMouseEvent) -> ScreenPoint:
         at = event.position()
-        return self._view.to_screen(Spot(at.x(), at.y()))
+        return self.view.to_screen(Spot(at.x(), at.y()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the picture, the shade, the outline with its name, and the sentence at the top."""
@@ -341,10 +326,10 @@ class Surface(QWidget):
             painter.drawImage(QPointF(0, 0), self._image)
             outline = self._outline()
             self._paint_shade(painter, outline)
-            if self._thing is not None and outline is not None:
+            if self.thing is not None and outline is not None:
                 self._paint_outline(painter, outline)
-                self._paint_words(painter, thing_words(self._thing), self._below(outline))
-            self._paint_words(painter, self._hint, self._hint_corner(outline))
+                self._paint_words(painter, thing_words(self.thing), self._below(outline))
+            self._paint_words(painter, self.hint, self._hint_corner(outline))
 
     def _hint_corner(self, outline: QRectF | None) -> QPointF:
         """Return the middle at the top, or at the foot where something is picked at the top."""
@@ -353,13 +338,13 @@ class Surface(QWidget):
 
     def _outline(self) -> QRectF | None:
         """Return the outline in logical pixels; None where nothing of it is on this monitor."""
-        thing = self._thing
+        thing = self.thing
         if thing is None:
             return None
         box = thing.box or Rect(thing.point.x - 12, thing.point.y - 12, 24, 24)
-        if not box.intersection(self._view.rect).area:
+        if not box.intersection(self.view.rect).area:
             return None
-        shown = self._view.to_box(box)
+        shown = self.view.to_box(box)
         return QRectF(shown.x, shown.y, shown.w, shown.h).adjusted(-3, -3, 3, 3)
 
     def _paint_shade(self, painter: QPainter, outline: QRectF | None) -> None:

@@ -317,8 +317,7 @@ class StateCard(QFrame):
         text, is_error = self._said
         problem = self._status.problem if self._status.state == "failed" else ""
         self.problem.show_problem(problem or (text if is_error else ""))
-        self.note.setText("" if is_error else text)
-        self.note.setVisible(bool(self.note.text()))
+        self.note.tell("" if is_error else text)
 
     def _show_progress(self, status: EngineStatus) -> None:
         loading = status.loading

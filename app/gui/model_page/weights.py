@@ -195,7 +195,7 @@ class OfferCard(QFrame):
         self._text.hide()
         self.accept = CheckBox(theme, tr("I have read the licence and accept it."))
         self.accept.toggled.connect(self._say_whether)
-        self._problem, self._unfit = ErrorBox(theme), ErrorBox(theme)
+        self.problem, self._unfit = ErrorBox(theme), ErrorBox(theme)
         self.get = Button(theme, "", icon="import", kind="primary")
         self.get.clicked.connect(lambda: wishes.get.emit(self._status.folder))
         self._tools = Flow((self.read, self.place), 8, 8)
@@ -217,7 +217,7 @@ class OfferCard(QFrame):
             grid.addWidget(Label(self._theme, name, "body", "dim"), number, 0)
             grid.addWidget(value, number, 1)
         get = (self.get, 0, Qt.AlignmentFlag.AlignLeft)
-        parts = (grid, self._tools, self._text, self._problem, self._unfit, self.accept, get)
+        parts = (grid, self._tools, self._text, self.problem, self._unfit, self.accept, get)
         column(*parts, gap=12, margins=(16, 14, 16, 16), into=self)
 
     def _on_place(self) -> None:
@@ -240,15 +240,10 @@ class OfferCard(QFrame):
             self._text.setPlainText(text)
         self.read.setVisible(bool(text))
         self._tools.rearrange()
-        self._problem.show_problem(room_problem(status))
+        self.problem.show_problem(room_problem(status))
         self._unfit.show_problem(tr_said(offer.unfit) if offer is not None else "")
         self.get.say(get_words(status))
         self._say_whether()
-
-    @property
-    def problem(self) -> str:
-        """Why it cannot be fetched to this folder, in a sentence."""
-        return self._problem.words
 
     def _say_whether(self) -> None:
         has_room = not room_problem(self._status)
@@ -272,25 +267,20 @@ class Progress(QWidget):
     def __init__(self, theme: Theme, cancelled: SignalInstance) -> None:
         super().__init__()
         self._dots = Dots(theme)
-        self._words = Label(theme, "", "small", "dim", wraps=True)
-        self._words.setFont(theme.font("small", tabular=True))
+        self.words = Label(theme, "", "small", "dim", wraps=True)
+        self.words.setFont(theme.font("small", tabular=True))
         self.bar = QProgressBar()
         self.bar.setRange(0, PARTS)
         self.bar.setTextVisible(False)
         self.cancel = Button(theme, tr("Cancel"), icon="close", size="compact")
         self.cancel.clicked.connect(cancelled)
-        line = row(self._dots, (self._words, 1), self.cancel, gap=8)
+        line = row(self._dots, (self.words, 1), self.cancel, gap=8)
         column(line, self.bar, gap=8, into=self)
-
-    @property
-    def words(self) -> str:
-        """What is said of it."""
-        return self._words.text()
 
     def show_progress(self, words: str, share: float | None) -> None:
         """Show what is being done, and which share of it is, 0..1; None while that is not known."""
-        if words != self._words.text():
-            self._words.setText(words)
+        if words != self.words.text():
+            self.words.setText(words)
             self.bar.setAccessibleName(words)
         self.bar.setVisible(share is not None)
         self._dots.setVisible(share is None)

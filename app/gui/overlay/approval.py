@@ -276,11 +276,6 @@ class ApprovalSession(QObject):
         self._wire()
 
     @property
-    def now(self) -> float:
-        """The moment on the machine's clock."""
-        return self._now()
-
-    @property
     def picture(self) -> OverlayPicture | None:
         """What the picture of this card is painted from, once it has been up."""
         return self._shown.picture

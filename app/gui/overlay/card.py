@@ -139,8 +139,7 @@ class CardBody(QWidget):
         else:
             lines = (content.note, content.evidence, content.why)
         for label, words in zip(self._lines, lines, strict=True):
-            label.setText(words)
-            label.setVisible(bool(words))
+            label.tell(words)
 
     def _show_text(self) -> None:
         runs = self._content.text
@@ -258,8 +257,7 @@ class ChangePanel(CardPanel):
 
     def set_place(self, words: str) -> None:
         """Say where the target is now."""
-        self._place.setText(words)
-        self._place.setVisible(bool(words))
+        self._place.tell(words)
 
     def take_focus(self) -> None:
         """Put the keyboard where typing edits the text, else on the card."""

@@ -47,11 +47,6 @@ class ProvisionalCard(CardWindow):
             self.column.addWidget(part)
         self.fit()
 
-    @property
-    def sentence(self) -> str:
-        """What it says."""
-        return self._sentence.text()
-
     def set_sentence(self, sentence: str) -> None:
         """Show what is known so far."""
         self._sentence.setText(short_name(sentence, 32))

@@ -60,9 +60,9 @@ class Pill(CardWindow):
         self._icon = Icon(theme, self.status.icon, self.status.tone)
         self._state = Label(theme, "", "small_bold")
         self._note = ElidedLabel(theme, "", "small", "dim")
-        self._words = ElidedLabel(theme, "", "small", "dim", mode=Qt.TextElideMode.ElideLeft)
-        self._words.setFixedWidth(_WORDS_PX)
-        self._words.hide()
+        self.words = ElidedLabel(theme, "", "small", "dim", mode=Qt.TextElideMode.ElideLeft)
+        self.words.setFixedWidth(_WORDS_PX)
+        self.words.hide()
         self._host = Label(theme, "", "small_bold", "r3")
         stop = Button(theme, tr("Stop"), icon="stop", kind="stop", size="pill", keys=stop_key)
         stop.setFocusPolicy(stop.focusPolicy().NoFocus)
@@ -72,7 +72,7 @@ class Pill(CardWindow):
         self.open_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.open_button.clicked.connect(self.open_pressed)
         self.open_button.hide()
-        parts = (self._icon, self._state, self._note, self._words, self._host)
+        parts = (self._icon, self._state, self._note, self.words, self._host)
         margins = (13, 0, 4, 0)
         self._row = row(*parts, stop, self.open_button, gap=10, margins=margins, into=holder)
         self.column.addWidget(holder)
@@ -84,25 +84,19 @@ class Pill(CardWindow):
         self._note.setMaximumWidth(_NOTE_PX)
         self._note.set_whole_text(status.note)
         self._note.setVisible(bool(status.note))
-        self._host.setText(status.host)
-        self._host.setVisible(bool(status.host))
+        self._host.tell(status.host)
         self.stop_button.setVisible(not status.is_over)
         self.open_button.setVisible(status.is_over)
         self.setAccessibleName(f"{status.state} {status.note}".strip())
         self._icon.show_icon(status.icon, status.tone)
         self._fit()
 
-    @property
-    def words(self) -> str:
-        """What the model is saying, as it is shown; empty while it says nothing."""
-        return "" if self._words.isHidden() else self._words.accessibleName()
-
     def set_words(self, words: str) -> bool:
         """Show the end of what the model says; tell whether the pill is of another size then."""
-        self._words.set_whole_text(words)
-        if bool(words) != self._words.isHidden():
+        self.words.set_whole_text(words)
+        if bool(words) != self.words.isHidden():
             return False
-        self._words.setVisible(bool(words))
+        self.words.setVisible(bool(words))
         self._fit()
         return True
 

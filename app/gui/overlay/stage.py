@@ -166,11 +166,6 @@ class Stage(QObject):
         if not has_motion:
             self._turn_timer.stop()
 
-    @property
-    def is_turning(self) -> bool:
-        """Tell whether dashes run."""
-        return self._turn_timer.isActive()
-
     def shown_marks(self) -> dict[MonitorMap, tuple[Shape, ...]]:
         """Return the marks that are shown, by monitor."""
         return {view: layer.shapes for view, layer in self._layers.items() if layer.shapes}

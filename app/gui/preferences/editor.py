@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.gui import tr
-from app.gui.widgets.labels import ElidedLabel, Label
+from app.gui.widgets.labels import ElidedLabel, Label, Problem
 from app.gui.widgets.layout import Part, column, empty, row, rule
 from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from app.settings import Keys, ModelSettings, Settings, shown_chord
@@ -255,19 +255,8 @@ class SettingRow(QFrame):
         self._line.addWidget(
             control, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         )
-        self._problem = Label(theme, "", "small", "r3", wraps=True)
-        self._problem.hide()
-        column(self._line, self._problem, gap=6, margins=(0, 12, 0, 12), into=self)
-
-    def set_problem(self, sentence: str) -> None:
-        """Say what is wrong with what stands in the control; empty when nothing is."""
-        self._problem.setText(sentence)
-        self._problem.setVisible(bool(sentence))
-
-    @property
-    def problem(self) -> str:
-        """What is wrong, in a sentence."""
-        return self._problem.text()
+        self.problem = Problem(theme)
+        column(self._line, self.problem, gap=6, margins=(0, 12, 0, 12), into=self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the control under its sentence where it is narrow."""
@@ -289,23 +278,13 @@ class EntryList(QWidget):
     def __init__(self, theme: Theme, line: QHBoxLayout) -> None:
         super().__init__()
         self._theme = theme
-        self._problem = Label(theme, "", "small", "r3", wraps=True)
-        self._problem.hide()
+        self.problem = Problem(theme)
         self._rows = column(gap=0)
-        column(line, self._problem, self._rows, gap=8, into=self)
-
-    @property
-    def problem(self) -> str:
-        """What could not be done, in a sentence."""
-        return self._problem.text()
-
-    def _say(self, problem: str) -> None:
-        self._problem.setText(problem)
-        self._problem.setVisible(bool(problem))
+        column(line, self.problem, self._rows, gap=8, into=self)
 
     def _show_entries(self, entries: Sequence[QWidget], otherwise: str) -> None:
         """Show these, or say what stands for none."""
-        self._say("")
+        self.problem.tell("")
         empty(self._rows)
         if not entries:
             self._rows.addWidget(Label(self._theme, otherwise, "small", "dim", wraps=True))

@@ -121,7 +121,7 @@ def text_row(
     field = QLineEdit(text)
     field.setMinimumWidth(CONTROL_WIDTH)
     made = SettingRow(theme, name, sentence, field)
-    field.editingFinished.connect(lambda: made.set_problem(put(field.text())))
+    field.editingFinished.connect(lambda: made.problem.tell(put(field.text())))
     return made
 
 
@@ -151,7 +151,7 @@ class AppList(EntryList):
 
     def _add(self) -> None:
         path, problem = program_path(self.field.text())
-        self._say(problem)
+        self.problem.tell(problem)
         if path:
             self.field.clear()
             self._put(permission_key(path), "ask")
@@ -321,7 +321,7 @@ def _folder_row(theme: Theme, editor: SettingsEditor) -> SettingRow:
     def put() -> None:
         text = control.field.text().strip()
         problem = folder_problem(text)
-        made.set_problem(problem)
+        made.problem.tell(problem)
         if not problem:
             editor.put("model.folder", str(Path(text).expanduser()) if text else "")
 
@@ -459,7 +459,7 @@ class SecretList(EntryList):
         paths, problem = only_for([program] if program else [])
         problem = problem or _problem_of(name, value)
         if problem:
-            self._say(problem)
+            self.problem.tell(problem)
             return
         for field in (self.name, self.value, self.program):
             field.clear()
@@ -477,7 +477,7 @@ class SecretList(EntryList):
 
     def _show_problem(self, problem: str) -> None:
         self.button.setEnabled(True)
-        self._say(f"{problem[:1].upper()}{problem[1:]}".rstrip(".") + ".")
+        self.problem.tell(f"{problem[:1].upper()}{problem[1:]}".rstrip(".") + ".")
 
     def _show(self, entries: tuple[SecretEntry, ...]) -> None:
         self.button.setEnabled(True)

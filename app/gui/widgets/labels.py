@@ -108,12 +108,25 @@ class Label(QLabel):
         self.setProperty("tone", tone)
         self.setText(text)
 
+    def tell(self, words: str) -> None:
+        """Show these words; hidden while there are none."""
+        self.setText(words)
+        self.setVisible(bool(words))
+
     def set_tone(self, tone: Tone) -> None:
         """Change the colour."""
         if tone != self.property("tone"):
             self.setProperty("tone", tone)
             self.style().unpolish(self)
             self.style().polish(self)
+
+
+class Problem(Label):
+    """Tells what is wrong with what stands beside it."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, "", "small", "r3", wraps=True)
+        self.hide()
 
 
 class ElidedLabel(Label):

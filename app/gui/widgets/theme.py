@@ -122,12 +122,6 @@ def svg_text(name: str) -> str:
         raise KeyError(f"there is no icon called {name!r} in resources/icons") from None
 
 
-def icon_names() -> tuple[str, ...]:
-    """Return the names of all icons, sorted."""
-    folder = files("resources") / "icons"
-    return tuple(sorted(p.name[:-4] for p in folder.iterdir() if p.name.endswith(".svg")))
-
-
 def _rendered(name: str, color: QColor, size: int, ratio: float) -> QPixmap:
     pixels = round(size * ratio)
     pixmap = QPixmap(QSize(pixels, pixels))
@@ -232,21 +226,6 @@ def tokens() -> Tokens:
     data: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
     light, dark, overlay = (MappingProxyType(data[name]) for name in ("light", "dark", "overlay"))
     return Tokens(light, dark, overlay)
-
-
-def contrast(first: str, second: str) -> float:
-    """Return the contrast ratio of two opaque colours, 1..21.
-
-    Source: WCAG 2.2, relative luminance and contrast ratio.
-    """
-    high, low = sorted((_luminance(first), _luminance(second)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(color: str) -> float:
-    channels = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 ThemeChoice = Literal["system", "light", "dark"]

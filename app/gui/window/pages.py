@@ -503,21 +503,16 @@ class PromisesPage(QWidget):
     def __init__(self, theme: Theme, commands: Commands) -> None:
         super().__init__()
         self._theme = theme
-        self._summary = Label(theme, tr("Looking at this computer"), "body", "dim", wraps=True)
+        self.summary = Label(theme, tr("Looking at this computer"), "body", "dim", wraps=True)
         self.look = Button(theme, tr("Look again"), icon="refresh", size="compact")
         self.look.clicked.connect(lambda: self._say_looking(is_looking=True))
         self.look.clicked.connect(commands.look)
         top, holder = QWidget(), QWidget()
         look = (self.look, 0, Qt.AlignmentFlag.AlignTop)
-        row((self._summary, 1), look, gap=12, into=top)
+        row((self.summary, 1), look, gap=12, into=top)
         self._cards = column(gap=12, into=holder)
         column(ColumnPage(tr("Promises"), (top, holder), WIDEST), into=self)
         self.setFocusProxy(self.look)
-
-    @property
-    def summary(self) -> str:
-        """The sentence at the top."""
-        return self._summary.text()
 
     def _say_looking(self, *, is_looking: bool) -> None:
         self.look.setEnabled(not is_looking)
@@ -526,7 +521,7 @@ class PromisesPage(QWidget):
     def show_rows(self, rows: tuple[Row, ...], summary: str) -> None:
         """Show what was found; what is weaker stands first."""
         self._say_looking(is_looking=not rows)
-        self._summary.setText(summary)
+        self.summary.setText(summary)
         empty(self._cards)
         found = {topic: [row for row in rows if row.topic == topic] for topic in PROMISES}
         is_weak = {topic: any(row.status != "ok" for row in found[topic]) for topic in PROMISES}

@@ -87,11 +87,6 @@ class HealthLine(QFrame):
         self.show_health(Health(), None)
 
     @property
-    def words(self) -> str:
-        """The whole line."""
-        return self.accessibleName()
-
-    @property
     def health(self) -> Health:
         """What is shown."""
         return self._health
@@ -204,11 +199,6 @@ class Side(QObject):
         self._inspector = inspector
         self._is_folded = False
         line.addWidget(inspector)
-
-    @property
-    def is_folded(self) -> bool:
-        """Tell whether it floats."""
-        return self._is_folded
 
     def fit(self, size: QSize) -> None:
         """Fold or unfold for a size of the window."""

@@ -202,11 +202,6 @@ class KeysField(QWidget):
         self.setFocusProxy(self.line)
         row((self.line, 1), self.button, gap=8, into=self)
 
-    @property
-    def is_listening(self) -> bool:
-        """Tell whether the next keys are taken."""
-        return self._is_listening
-
     def commit(self) -> str:
         """Put what is written; return why it names no keys, empty when it does."""
         self._problem = ""

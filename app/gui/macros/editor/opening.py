@@ -149,18 +149,14 @@ class Opening(QObject):
         """Of openings of the same macro that were left and still hold it."""
         self._found: Ready | str | None = None
         """What came of it, once the thread has ended and until somebody has it."""
-        self._card: OpeningCard | None = None
+        self.card: OpeningCard | None = None
+        """What is shown while it lasts; None before that."""
         self._so_far = ("", 0, 0)
         self._showing = QTimer(self)
         self._showing.setSingleShot(True)
         self._showing.setInterval(SHOWN_AFTER_MS)
         self._showing.timeout.connect(self.show)
         self._background = Background(self, "macro-opening")
-
-    @property
-    def card(self) -> OpeningCard | None:
-        """What is shown while it lasts; None before that."""
-        return self._card
 
     def begin(self) -> None:
         """Read it, once those that were left have let go of it: their lock is nobody else's window."""
@@ -179,11 +175,11 @@ class Opening(QObject):
         """Show how far it is, and Cancel; in front if it is shown already."""
         if self._is_left.is_set():
             return
-        if self._card is None:
-            self._card = OpeningCard(self._theme, self._name)
-            self._card.cancelled.connect(self.leave)
-            self._card.tell(*self._so_far)
-        show_over(self._card, self.owner)
+        if self.card is None:
+            self.card = OpeningCard(self._theme, self._name)
+            self.card.cancelled.connect(self.leave)
+            self.card.tell(*self._so_far)
+        show_over(self.card, self.owner)
 
     def leave(self) -> None:
         """Open it no more."""
@@ -254,13 +250,13 @@ class Opening(QObject):
 
     def _on_named(self, name: str) -> None:
         self._name = name
-        if self._card is not None:
-            self._card.set_name(name)
+        if self.card is not None:
+            self.card.set_name(name)
 
     def _on_told(self, what: str, done: int, whole: int) -> None:
         self._so_far = (what, done, whole)
-        if self._card is not None:
-            self._card.tell(what, done, whole)
+        if self.card is not None:
+            self.card.tell(what, done, whole)
 
     def _on_ended(self) -> None:
         if self._is_left.is_set():
@@ -285,8 +281,8 @@ class Opening(QObject):
 
     def _put_card_away(self) -> None:
         self._showing.stop()
-        if self._card is not None:
-            self._card.put_away()
+        if self.card is not None:
+            self.card.put_away()
 
 
 class _quiet_memory:  # noqa: N801  # read as a word of the `with`

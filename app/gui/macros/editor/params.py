@@ -266,16 +266,13 @@ class ParamsBar(QWidget):
             theme, tr("Run over a table"), icon="list", kind="flat", size="compact"
         )
         self.run_table.clicked.connect(self.table_wanted)
+        self.chips: list[ParamChip] = []
         self._chips = QWidget()
         said = Label(theme, tr("Asks for"), "caption_bold", "faint")
         self._row = row(said, (self._chips, 1), self.table, self.run_table, gap=8)
         parts = (self._row, self.columns, self.problem)
         self._lines = column(*parts, gap=8, margins=(16, 10, 16, 10), into=self)
         self.refresh()
-
-    def chips(self) -> list[ParamChip]:
-        """Return the chips in their order."""
-        return self._chips.findChildren(ParamChip)
 
     def commit(self, *, is_leaving: bool = False) -> str:
         """Take what is written in the columns and in an open form.
@@ -300,23 +297,23 @@ class ParamsBar(QWidget):
         if before is not None and (before.params, before.columns) == (macro.params, macro.columns):
             return
         self._shown = macro
-        chips: list[QWidget] = []
+        self.chips = []
         for name, param in macro.params.items():
             chip = ParamChip(self._theme, name, TYPE_WORDS[param.type])
             chip.clicked.connect(lambda _=False, name=name: self._open_known(name))
-            chips.append(chip)
+            self.chips.append(chip)
         for name in macro.columns:
             chip = ParamChip(self._theme, name, "column")
             chip.setAccessibleName(tr("Column {0}").format(name))
             chip.clicked.connect(lambda: self.table.setChecked(True))
-            chips.append(chip)
+            self.chips.append(chip)
         old = self._chips
         self.add.setParent(None)
-        self._chips = Flow([*chips, self.add], 8, 6)
+        self._chips = Flow([*self.chips, self.add], 8, 6)
         self._row.replaceWidget(old, self._chips)
         self.add.show()
         old.deleteLater()
-        order = [*chips, self.add, self.table, self.run_table, self.columns]
+        order = [*self.chips, self.add, self.table, self.run_table, self.columns]
         for one, behind in pairwise(order):  # chips are made later than what stands behind them
             self.setTabOrder(one, behind)
         self.run_table.setVisible(bool(macro.columns))

@@ -55,11 +55,6 @@ class StepSearch(QObject):
         """Tell whether every step was looked at."""
         return not self._timer.isActive()
 
-    @property
-    def seen(self) -> int:
-        """How many rows were looked at."""
-        return self._at
-
     def look_for(self, text: str) -> None:
         """Look for steps that hold all words of a text; none for an empty one."""
         self._words = tuple(text.casefold().split())

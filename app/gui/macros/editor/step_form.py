@@ -599,11 +599,6 @@ class StepForm(QWidget):
                 if name == "expect" and isinstance(field, UntilField):
                     self._expected = field
 
-    @property
-    def step(self) -> Step:
-        """The step with all that was put."""
-        return self._step
-
     def take(self, step: Step) -> None:
         """Go on from a step whose target or block was changed elsewhere, and what it expects with it."""
         self._step = step

@@ -233,10 +233,6 @@ class Thumbnails(QObject):
             self._reading.ask(path)
         return None
 
-    def forget(self, path: str) -> None:
-        """Read a picture anew when it is asked for."""
-        self._kept.pop(path, None)
-
     def _on_found(self, path: str, picture: Picture | None) -> None:
         self._kept[path] = picture
         while len(self._kept) > KEPT:
@@ -530,11 +526,6 @@ class StepList(QListView):
     def steps(self) -> StepModel:
         """What is shown."""
         return self._rows
-
-    @property
-    def painter_of_rows(self) -> StepDelegate:
-        """What paints the rows."""
-        return self._painter
 
     def columns(self) -> Columns:
         """Return the columns at this width."""

@@ -372,11 +372,6 @@ class TargetForm(QWidget):
         for field in self._fields.values():
             field.commit()
 
-    @property
-    def part(self) -> str:
-        """The part that is shown."""
-        return self._part
-
     def target(self) -> Target | None:
         """Return the target that is shown; None where the step has none yet."""
         found = getattr(self._step, self._part, None)

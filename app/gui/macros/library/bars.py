@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QWidget
 
 from app.gui import tr
 from app.gui.widgets.buttons import Button, ButtonKind
-from app.gui.widgets.labels import Label, announce
+from app.gui.widgets.labels import Label, Problem, announce
 from app.gui.widgets.layout import Flow, column, empty, row
 from app.gui.widgets.theme import Theme
 from automation.core.text import as_sentence
@@ -48,8 +48,8 @@ class NoticeBar(QFrame):
         self._is_error = False
         self._icon = QLabel()
         self._icon.setFixedSize(QSize(16, 16))
-        self._words = Label(theme, "", "body", wraps=True)
-        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.words = Label(theme, "", "body", wraps=True)
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._close = Button(theme, "", icon="close", kind="flat", size="compact")
         self._close.setAccessibleName(tr("Close"))
         self._close.setToolTip(tr("Close this message"))
@@ -57,15 +57,10 @@ class NoticeBar(QFrame):
         self._buttons: list[Button] = []
         self._row = row(gap=8)
         up = Qt.AlignmentFlag.AlignTop
-        top = row((self._icon, 0, up), (self._words, 1), (self._close, 0, up), gap=10)
+        top = row((self._icon, 0, up), (self.words, 1), (self._close, 0, up), gap=10)
         column(top, self._row, gap=6, margins=(12, 8, 8, 10), into=self)
         theme.changed.connect(self._paint_icon)
         self.hide()
-
-    @property
-    def words(self) -> str:
-        """What is said; empty while nothing is."""
-        return self._words.text() if not self.isHidden() else ""
 
     @property
     def buttons(self) -> tuple[Button, ...]:
@@ -79,7 +74,7 @@ class NoticeBar(QFrame):
         self.setProperty("kind", "error" if is_error else "card")
         self.style().unpolish(self)
         self.style().polish(self)
-        self._words.setText(sentence)
+        self.words.setText(sentence)
         for choice in choices:
             button = Button(
                 self._theme, choice.words, icon=choice.icon, kind=choice.kind, size="compact"
@@ -101,6 +96,7 @@ class NoticeBar(QFrame):
         if focused is not None and self.isAncestorOf(focused):
             self.left.emit()
         self.hide()
+        self.words.setText("")
         self._buttons = []
         empty(self._row)
 
@@ -178,7 +174,7 @@ class AskBar(QFrame):
         self._title = Label(theme, "", "bold", wraps=True)
         self.field = ChordField()
         self.field.setMinimumWidth(160)
-        self._problem = Label(theme, "", "small", "r3", wraps=True)
+        self.problem = Problem(theme)
         self.take = Button(theme, tr("Keep"), kind="primary", keys="Return")
         self.other = Button(theme, "")
         self.leave = Button(theme, tr("Leave"), keys="Escape")
@@ -188,14 +184,9 @@ class AskBar(QFrame):
         self.other.clicked.connect(self._on_other)
         self.leave.clicked.connect(self.close_question)
         self._flow = Flow((self.take, self.leave, self.other), 8, 6)
-        self._column = column(self._title, self.field, self._problem, self._flow, gap=8, into=self)
+        self._column = column(self._title, self.field, self.problem, self._flow, gap=8, into=self)
         self.set_margin(16)
         self.hide()
-
-    @property
-    def problem(self) -> str:
-        """Why what stands in the field cannot be taken."""
-        return self._problem.text()
 
     def set_margin(self, margin: int) -> None:
         """Stand so far from the page's sides."""
@@ -217,7 +208,7 @@ class AskBar(QFrame):
             self.other.setAccessibleName(other.words)
         self._flow.rearrange()
         self.field.setText(question.value)
-        self._say("")
+        self.problem.tell("")
         self.show()
         self.opened.emit()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -242,7 +233,7 @@ class AskBar(QFrame):
 
     def _on_changed(self, text: str) -> None:
         if self._question is not None:
-            self._say(self._question.problem_of(text))
+            self.problem.tell(as_sentence(self._question.problem_of(text)))
 
     def _on_take(self) -> None:
         question, text = self._question, self.field.text()
@@ -250,7 +241,7 @@ class AskBar(QFrame):
             return
         problem = question.problem_of(text) or question.done(text)
         if problem:
-            self._say(problem)
+            self.problem.tell(as_sentence(problem))
         elif self._question is question:
             self.close_question()
 
@@ -259,7 +250,3 @@ class AskBar(QFrame):
             do = self._question.other.do
             self.close_question()
             do()
-
-    def _say(self, problem: str) -> None:
-        self._problem.setText(as_sentence(problem))
-        self._problem.setVisible(bool(problem))

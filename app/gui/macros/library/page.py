@@ -127,7 +127,7 @@ class ChosenBar(QFrame):
         self._card: Card | None = None
         self._detail: Detail | None = None
         self._name = ElidedLabel(theme, "", "bold")
-        self._told = Label(theme, "", "small", "dim", wraps=True)
+        self.told = Label(theme, "", "small", "dim", wraps=True)
         self.buttons: dict[Action, Button] = {}
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._fill_menu)
@@ -150,7 +150,7 @@ class ChosenBar(QFrame):
             button.clicked.connect(lambda _=False, act=act: self.pressed.emit(act))
             self.buttons[act] = button
         line = row(*self.buttons.values(), self.more, None, gap=8)
-        self._column = column(self._name, self._told, line, gap=6, into=self)
+        self._column = column(self._name, self.told, line, gap=6, into=self)
         self.set_margin(16)
 
     def show_macro(self, card: Card | None, detail: Detail | None, told: str) -> None:
@@ -166,8 +166,7 @@ class ChosenBar(QFrame):
         if card is None:
             return
         self._name.set_whole_text(card.title)
-        self._told.setText(told)
-        self._told.setVisible(bool(told))
+        self.told.tell(told)
         for act, button in self.buttons.items():
             words = words_of(act, detail)
             button.setText(words)
@@ -183,11 +182,6 @@ class ChosenBar(QFrame):
     def set_margin(self, margin: int) -> None:
         """Stand so far from the page's sides."""
         self._column.setContentsMargins(margin, 10, margin, 12)
-
-    @property
-    def told(self) -> str:
-        """What is said of the macro besides its name."""
-        return self._told.text()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the rarer acts into the menu where it is narrow."""

@@ -167,15 +167,15 @@ class TableCard(QFrame):
         self.marks = DropBox(theme, MARKS, "", lambda _: self._ask())
         self.marks.setAccessibleName(tr("What stands between cells"))
         self._told = Label(theme, "", "small", "dim", wraps=True)
-        self._note = Label(theme, "", "small", "r2", wraps=True)
-        self._note.hide()
-        self._problem = ErrorBox(theme)
+        self.note = Label(theme, "", "small", "r2", wraps=True)
+        self.note.hide()
+        self.problem = ErrorBox(theme)
         self._model = PreviewModel(self)
         self.preview = preview_of(theme, self._model)
         self.from_row = NumberBox(theme, (1, MAX_ROWS), 1, lambda _: self.changed.emit())
         self.from_row.setAccessibleName(tr("Begin with row"))
-        self._done = Label(theme, "", "small", "dim", wraps=True)
-        self._done.hide()
+        self.done = Label(theme, "", "small", "dim", wraps=True)
+        self.done.hide()
         self.keep_going = CheckBox(theme, tr("Go on with the next row when one fails"))
         title = Label(theme, tr("Table") if is_needed else tr("Table, if you have one"), "bold")
         said = _hint(columns, fills, is_needed=is_needed)
@@ -183,7 +183,7 @@ class TableCard(QFrame):
         file = row((self._file, 1), self.choose, self.leave_out, gap=8)
         self._more = self._rest(theme)
         self._more.hide()
-        parts = (title, hint, file, self._problem, self._more)
+        parts = (title, hint, file, self.problem, self._more)
         column(*parts, gap=8, margins=(16, 12, 16, 14), into=self)
 
     def _rest(self, theme: Theme) -> QWidget:
@@ -191,14 +191,9 @@ class TableCard(QFrame):
         rest = QWidget()
         marks = (self.marks, 0, Qt.AlignmentFlag.AlignLeft)
         begin = row(Label(theme, tr("Begin with row")), self.from_row, None, gap=8)
-        shown = (self._told, self.preview, self._note, marks)
-        column(*shown, begin, self._done, self.keep_going, gap=8, into=rest)
+        shown = (self._told, self.preview, self.note, marks)
+        column(*shown, begin, self.done, self.keep_going, gap=8, into=rest)
         return rest
-
-    @property
-    def problem(self) -> str:
-        """Why the table cannot be used; empty when it can, or when none was chosen."""
-        return self._problem.words if not self._problem.isHidden() else ""
 
     @property
     def choice(self) -> TableChoice | None:
@@ -218,16 +213,6 @@ class TableCard(QFrame):
         """Tell whether nothing can be played as it stands: no table, or one that cannot be used."""
         return self.choice is None and (self._is_needed or self._path is not None)
 
-    @property
-    def note(self) -> str:
-        """What of the table is not used; empty where all of it is."""
-        return self._note.text()
-
-    @property
-    def done(self) -> str:
-        """What was done of the rows before; empty where nothing is to be told."""
-        return self._done.text()
-
     def use(self, path: Path, first_row: int = 1) -> None:
         """Take this file; begin with that row where nothing was done of it before."""
         self._path, self._first_row, self._is_new = path, first_row, True
@@ -245,9 +230,8 @@ class TableCard(QFrame):
         self._told.setText(
             tr("{0}; the first {1}:").format(said, SHOWN_ROWS) if count > SHOWN_ROWS else f"{said}:"
         )
-        self._problem.show_problem("")
-        self._note.setText(f"{note[:1].upper()}{note[1:]}." if note else "")
-        self._note.setVisible(bool(note))
+        self.problem.show_problem("")
+        self.note.tell(f"{note[:1].upper()}{note[1:]}." if note else "")
         self._model.show(table)
         self.from_row.setMaximum(max(1, count))
         self._begin(path, count)
@@ -266,9 +250,8 @@ class TableCard(QFrame):
         before = self._before if self._before is not None and self._before.is_of(path) else None
         step = self._from_step
         words = before.words(step, count) if before is not None else ""
-        self._done.setText(words)
-        self._done.set_tone("r2" if before and before.does_again(step, count) else "dim")
-        self._done.setVisible(bool(words))
+        self.done.tell(words)
+        self.done.set_tone("r2" if before and before.does_again(step, count) else "dim")
         self.from_row.setAccessibleDescription(words)
         if self._is_new:
             start = before.start(step, count) if before is not None else 0
@@ -280,9 +263,9 @@ class TableCard(QFrame):
         if path != self._path:
             return
         self._table = None
-        self._problem.show_problem(f"{sentence[:1].upper()}{sentence[1:]}")
+        self.problem.show_problem(f"{sentence[:1].upper()}{sentence[1:]}")
         self.preview.hide()
-        self._note.hide()
+        self.note.hide()
         self._told.hide()
         self._more.show()
         self.changed.emit()
@@ -290,7 +273,7 @@ class TableCard(QFrame):
     def need(self) -> None:
         """Say that a table is needed."""
         if self._path is None:
-            self._problem.show_problem(tr("It goes over a table: choose one."))
+            self.problem.show_problem(tr("It goes over a table: choose one."))
             self.choose.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _ask(self) -> None:
@@ -303,7 +286,7 @@ class TableCard(QFrame):
         """Play without a table after all."""
         self._path = self._table = None
         self._file.set_whole_text(_NONE)
-        self._problem.show_problem("")
+        self.problem.show_problem("")
         self._more.hide()
         self.leave_out.hide()
         self.choose.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -399,7 +399,7 @@ class TrustDialog(QWidget):
         self.search.setAccessibleName(tr("Search in it"))
         self.search.setToolTip(tr("Search in it (Ctrl+F); Enter goes on, Shift+Enter goes back"))
         self._hits = Label(theme, "", "small", "dim")
-        self._progress = Label(theme, "", "small", "dim", wraps=True)
+        self.progress = Label(theme, "", "small", "dim", wraps=True)
         words = tr("Trust and play") if is_for_run else tr("Trust")
         self.trust = Button(theme, words, icon="shield", kind="primary")
         self.go_on = Button(theme, tr("Show what I have not seen"), icon="down", keys="Space")
@@ -420,7 +420,7 @@ class TrustDialog(QWidget):
             Label(theme, self._about(), "small", "dim", wraps=True),
             row((self.search, 1), self._hits, gap=8),
             (self.view, 1),
-            self._progress,
+            self.progress,
             Flow((self.trust, self.go_on, self.step_by_step, self.leave), 8, 8),
             gap=8,
             margins=(16, 16, 16, 12),
@@ -454,17 +454,12 @@ class TrustDialog(QWidget):
         QShortcut(QKeySequence("Esc"), self).activated.connect(self.close)
         QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self._to_search)
 
-    @property
-    def progress(self) -> str:
-        """How much was seen, in a sentence."""
-        return self._progress.text()
-
     def _say_progress(self) -> None:
         seen, count = self.view.counts
         is_read = self.view.is_read
         self.trust.setEnabled(is_read)
         self.go_on.setEnabled(not is_read)
-        self._progress.setText(
+        self.progress.setText(
             tr("You have seen all {0:,} lines.").format(count)
             if is_read
             else tr(

@@ -24,7 +24,7 @@ from app.gui import tr, tr_said
 from app.gui.macros.library.table import TableCard, TableChoice
 from app.gui.preferences.editor import DropBox
 from app.gui.widgets.buttons import Button
-from app.gui.widgets.labels import Label
+from app.gui.widgets.labels import Label, Problem
 from app.gui.widgets.layout import ColumnPage, column, frame, row
 from app.gui.widgets.theme import Theme
 from app.macros.play_request import PlayRequest, RowsBefore
@@ -246,12 +246,11 @@ class ValueField(QWidget):
         title = Label(theme, question, "bold", wraps=True)
         title.setBuddy(self.control)
         title.setToolTip(name)
-        self._problem = Label(theme, "", "small", "r3", wraps=True)
-        self._problem.hide()
+        self.problem = Problem(theme)
         self._from_table = Label(theme, FROM_TABLE, "small", "dim", wraps=True)
         self._from_table.hide()
         hints = [Label(theme, hint, "small", "dim", wraps=True)] if hint else []
-        column(title, *hints, self.control, self._from_table, self._problem, gap=4, into=self)
+        column(title, *hints, self.control, self._from_table, self.problem, gap=4, into=self)
         self._value: Control = keeps
         self._missing = MISSING
         self._connect()
@@ -287,15 +286,9 @@ class ValueField(QWidget):
         if is_filled:
             self.set_problem("")
 
-    @property
-    def problem(self) -> str:
-        """What is wrong, in a sentence."""
-        return self._problem.text()
-
     def set_problem(self, sentence: str) -> None:
         """Say what is wrong; empty when nothing is."""
-        self._problem.setText(as_sentence(sentence))
-        self._problem.setVisible(bool(sentence))
+        self.problem.tell(as_sentence(sentence))
 
     @property
     def missing(self) -> str:
@@ -392,8 +385,7 @@ class ValuesForm(QWidget):
             if prepared.has_rows or prepared.may_have_rows
             else None
         )
-        self._problem = Label(theme, "", "small", "r3", wraps=True)
-        self._problem.hide()
+        self.problem = Problem(theme)
         self.play = Button(theme, tr("Play"), icon="play", kind="primary", keys="Return")
         self.leave = Button(theme, tr("Leave"), keys="Escape")
         self._lay_out(prepared.heading)
@@ -414,7 +406,7 @@ class ValuesForm(QWidget):
         if self.table is not None:
             parts.append(self.table)
         foot = frame("baseline")
-        ends = ((self._problem, 1), (None, 0), self.leave, self.play)
+        ends = ((self.problem, 1), (None, 0), self.leave, self.play)
         row(*ends, gap=8, margins=(16, 12, 16, 12), into=foot)
         column((ColumnPage(tr("Values"), parts, WIDEST), 1), foot, gap=0, into=self)
 
@@ -448,7 +440,7 @@ class ValuesForm(QWidget):
         given = filled - self._prepared.outside | (self._row_names if has_table else frozenset())
         for field in self.fields:
             field.set_filled(is_filled=field.name in given)
-        self._say("")
+        self.problem.tell("")
         is_lacking = self.table is None or self.table.is_missing or bool(self._wrong())
         if not is_lacking and self.table is not None and self.table.choose.hasFocus():
             self.play.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -468,11 +460,6 @@ class ValuesForm(QWidget):
     def wants_secrets(self) -> bool:
         """Tell whether names of secrets are to be offered."""
         return any(field.param.type == "secret" for field in self.fields)
-
-    @property
-    def problem(self) -> str:
-        """What is said beside the buttons."""
-        return self._problem.text()
 
     def show_secrets(self, names: tuple[str, ...], problem: str = "") -> None:
         """Offer the secrets that the keyring has, or say why there are none."""
@@ -525,7 +512,7 @@ class ValuesForm(QWidget):
         """Say what is wrong with what was put in just here; a missing value is said on Play."""
         wanted = self._wrong().get(field.name)
         field.set_problem(wanted.problem if wanted is not None else "")
-        self._say("")
+        self.problem.tell("")
 
     def _on_entered(self) -> None:
         """Go to the next field, from the last one on to the run."""
@@ -554,21 +541,17 @@ class ValuesForm(QWidget):
             first = self._field(next(field.name for field in self.fields if field.name in wrong))
             first.control.setFocus(Qt.FocusReason.OtherFocusReason)
             count = tr("1 value is") if len(wrong) == 1 else tr("{0} values are").format(len(wrong))
-            self._say(tr("{0} missing or cannot be used.").format(count))
+            self.problem.tell(tr("{0} missing or cannot be used.").format(count))
             return
         request = replace(self._request, values=dict(self._values()), row=self._row(), before=None)
         if self.table is not None:
             if self.table.is_missing:
                 self.table.need()
-                self._say(tr("A table is missing."))
+                self.problem.tell(tr("A table is missing."))
                 return
             request = _over(request, self.table.choice)
         self.play_pressed.emit(request)
         self.close()
-
-    def _say(self, sentence: str) -> None:
-        self._problem.setText(sentence)
-        self._problem.setVisible(bool(sentence))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter play, as Play shows it, wherever nothing else takes it; from Leave it leaves."""

@@ -134,7 +134,7 @@ class Keeping(QObject):
         try:
             kept(named, self._library, self._book)
         except AssistantError as error:
-            self._panel.name.show_problem(str(error))
+            self._panel.name.problem.tell(str(error))
             return
         self._end()
         self.kept.emit(name)

@@ -32,7 +32,7 @@ from app.gui.overlay.card_widgets import CardWindow
 from app.gui.overlay.x11 import FocusKeeper, WindowServer
 from app.gui.widgets.buttons import AskingTwice, Button
 from app.gui.widgets.inputs import CheckBox
-from app.gui.widgets.labels import ElidedLabel, Label, announce
+from app.gui.widgets.labels import ElidedLabel, Label, Problem, announce
 from app.gui.widgets.layout import column, row
 from app.gui.widgets.theme import Theme
 
@@ -89,7 +89,7 @@ class EntryForm(QFrame):
         self._kind: EntryKind = "check"
         self._question = Label(theme, "", "bold", wraps=True)
         self._note = Label(theme, "", "caption", "faint", wraps=True)
-        self._problem = Label(theme, "", "small", "r3", wraps=True)
+        self.problem = Problem(theme)
         self.field = QLineEdit()
         self.field.setMaxLength(500)
         self.field.returnPressed.connect(self._add)
@@ -97,7 +97,7 @@ class EntryForm(QFrame):
         self.cancel = Button(theme, tr("Cancel"), kind="flat", size="compact")
         self.add.clicked.connect(self._add)
         self.cancel.clicked.connect(self.cancelled)
-        parts = (self._question, self.field, self._problem, self._note)
+        parts = (self._question, self.field, self.problem, self._note)
         buttons = row(None, self.cancel, self.add, gap=8)
         column(*parts, buttons, gap=8, margins=FORM_MARGINS, into=self)
 
@@ -113,14 +113,8 @@ class EntryForm(QFrame):
 
     def show_problem(self, sentence: str) -> None:
         """Say why what was written cannot be put in; empty says nothing."""
-        self._problem.setText(sentence)
-        self._problem.setVisible(bool(sentence))
+        self.problem.tell(sentence)
         self.add.setEnabled(True)
-
-    @property
-    def problem(self) -> str:
-        """What is wrong with what was written."""
-        return self._problem.text()
 
     def _add(self) -> None:
         text = self.field.text().strip()
@@ -151,9 +145,8 @@ class NameForm(QFrame):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setProperty("kind", "foot")
-        self._summary = Label(theme, "", "bold", wraps=True)
-        self._problem = Label(theme, "", "small", "r3", wraps=True)
-        self._problem.hide()
+        self.summary = Label(theme, "", "bold", wraps=True)
+        self.problem = Problem(theme)
         self.field = QLineEdit()
         self.field.setMaxLength(100)
         self.field.setPlaceholderText(tr("Name of the macro"))
@@ -171,42 +164,22 @@ class NameForm(QFrame):
         self.close_button = Button(theme, tr("Close"), size="compact")
         self.close_button.clicked.connect(self.discarded)
         buttons = row(None, self._asks, self.close_button, self.save, gap=8)
-        parts = (self._summary, self.field, self._problem, buttons)
+        parts = (self.summary, self.field, self.problem, buttons)
         column(*parts, gap=8, margins=FORM_MARGINS, into=self)
-
-    @property
-    def confirm_discard(self) -> Button:
-        """What is pressed second to discard."""
-        return self._asks.yes
 
     def ask(self, summary: str, name: str, *, is_empty: bool) -> None:
         """Ask what the macro is called; an empty recording can only be closed."""
-        self._summary.setText(summary)
+        self.summary.setText(summary)
         self.field.setText(name)
-        self.show_problem("")
+        self.problem.tell("")
         for part in (self.field, self.save, self._asks):
             part.setVisible(not is_empty)
         self.close_button.setVisible(is_empty)
 
-    def show_problem(self, sentence: str) -> None:
-        """Say why it could not be kept; empty says nothing."""
-        self._problem.setText(sentence)
-        self._problem.setVisible(bool(sentence))
-
-    @property
-    def summary(self) -> str:
-        """What was recorded, in words."""
-        return self._summary.text()
-
-    @property
-    def problem(self) -> str:
-        """Why it was not kept."""
-        return self._problem.text()
-
     def _save(self) -> None:
         name = self.field.text().strip()
         if not name:
-            self.show_problem(tr("Give the macro a name."))
+            self.problem.tell(tr("Give the macro a name."))
             self.keyboard_wanted.emit()
             return
         self.saved.emit(name)
@@ -250,36 +223,26 @@ class Head(QFrame):
         self._grip: QPoint | None = None
         self._dot = QLabel()
         self._dot.setFixedSize(16, 16)
-        self._title = ElidedLabel(theme, "", "bold")
-        self._time = Label(theme, "0:00", "body", "dim")
-        self._time.setFont(theme.font("body", tabular=True))
+        self.title = ElidedLabel(theme, "", "bold")
+        self.time = Label(theme, "0:00", "body", "dim")
+        self.time.setFont(theme.font("body", tabular=True))
         self.undo = Button(theme, tr("Undo last"), icon="undo", kind="flat", size="compact")
-        parts = (self._dot, self._title, self._time, self.undo)
+        parts = (self._dot, self.title, self.time, self.undo)
         row(*parts, gap=8, margins=(_EDGE, 8, 6, 8), into=self)
         self.setCursor(Qt.CursorShape.SizeAllCursor)
         self.undo.setCursor(Qt.CursorShape.ArrowCursor)
         theme.changed.connect(self._paint_dot)
         self._paint_dot()
 
-    @property
-    def title(self) -> str:
-        """What goes on, in words."""
-        return self._title.accessibleName()
-
-    @property
-    def time(self) -> str:
-        """How long it was recorded, as it is shown."""
-        return self._time.text()
-
     def show_state(self, icon: str, token: str, words: str) -> None:
         """Show what goes on, with a sign in a token's colour."""
         self._sign = (icon, token)
-        self._title.set_whole_text(words)
+        self.title.set_whole_text(words)
         self._paint_dot()
 
     def show_time(self, seconds: float) -> None:
         """Show how long it was recorded."""
-        self._time.setText(clock(seconds))
+        self.time.setText(clock(seconds))
 
     def _paint_dot(self) -> None:
         icon, token = self._sign
@@ -393,7 +356,7 @@ class RecordingPanel(CardWindow):
         self.entry, self.name = EntryForm(theme), NameForm(theme)
         self.list = steps_view(theme, self.rows)
         self._empty = Label(theme, EMPTY, "body", "dim", wraps=True)
-        self._note = Label(theme, "", "small", "r2", wraps=True)
+        self.note = Label(theme, "", "small", "r2", wraps=True)
         self._build()
         self._connect()
         self._above = QTimer(self)
@@ -404,13 +367,13 @@ class RecordingPanel(CardWindow):
     def _build(self) -> None:
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setContentsMargins(24, 0, 24, 0)
-        self._note.setContentsMargins(12, 6, 12, 6)
+        self.note.setContentsMargins(12, 6, 12, 6)
         self.column.addWidget(self.head)
         self.column.addWidget(self._empty, 1)
         self.column.addWidget(self.list, 1)
-        for part in (self._note, self.inserts, self.foot, self.entry, self.name):
+        for part in (self.note, self.inserts, self.foot, self.entry, self.name):
             self.column.addWidget(part)
-        for later in (self._note, self.list, self.entry, self.name):
+        for later in (self.note, self.list, self.entry, self.name):
             later.hide()
 
     def _connect(self) -> None:
@@ -461,8 +424,7 @@ class RecordingPanel(CardWindow):
 
     def say(self, sentence: str) -> None:
         """Show a sentence above the buttons; empty shows none."""
-        self._note.setText(sentence)
-        self._note.setVisible(bool(sentence))
+        self.note.tell(sentence)
         if sentence:
             announce(self, sentence)
 
@@ -470,11 +432,6 @@ class RecordingPanel(CardWindow):
     def has_keyboard(self) -> bool:
         """Tell whether something is written into the panel."""
         return self._has_keyboard
-
-    @property
-    def note(self) -> str:
-        """The sentence that is shown."""
-        return self._note.text()
 
     def open_entry(self, kind: EntryKind) -> None:
         """Ask for what is to be put in."""

@@ -21,13 +21,14 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.gui import tr
 from app.gui.chat.paint import draw_line, line_height
+from app.gui.macros.editor.rows import icon_of, target_of
 from app.gui.widgets.pictures import paint_boxed
 from app.gui.widgets.theme import Theme
 from automation.core.errors import MacroError
 from automation.core.hand_events import PAUSED, RESUMED
 from automation.core.text import as_sentence
 from automation.macros.listing import step_words
-from automation.macros.macro import Step, Target, kind_of
+from automation.macros.macro import Step
 from automation.macros.record.raw_file import unpacked
 from automation.macros.record.session import Happening, Recording, Removed
 
@@ -38,8 +39,7 @@ class RecordedRow:
 
     n: int
     """Its number in the recording; one that was undone leaves a gap."""
-    kind: str
-    """The file's word for the step."""
+    icon: str
     words: str
     place: str = ""
     """The window that it was done in."""
@@ -59,13 +59,7 @@ def row_of(n: int, step: Step, image: bytes | None) -> RecordedRow:
     words = step_words(bare)
     place = (target.window or target.app) if target is not None else ""
     trouble = step.comment if step.off else ""
-    return RecordedRow(n, kind_of(step), words[:1].upper() + words[1:], place, trouble, image)
-
-
-def target_of(step: Step) -> Target | None:
-    """Return what the step is done to; None for one that has no target."""
-    target = getattr(step, "target", None)
-    return target if isinstance(target, Target) else None
+    return RecordedRow(n, icon_of(step), words[:1].upper() + words[1:], place, trouble, image)
 
 
 def clock(seconds: float) -> str:
@@ -91,11 +85,6 @@ class RecordedModel(QAbstractListModel):
     def count(self) -> int:
         """How many steps are in the list."""
         return len(self._rows)
-
-    @property
-    def troubled(self) -> int:
-        """How many of them a replay would leave out."""
-        return sum(bool(row.trouble) for row in self._rows)
 
     def clear(self, image: Callable[[str], bytes | None]) -> None:
         """Begin an empty list; `image` returns the file of a picture by its path."""
@@ -158,11 +147,6 @@ class RecordedModel(QAbstractListModel):
         self.endRemoveRows()
 
 
-ICONS: Final = {
-    "click": "pointer", "move": "pointer", "drag": "drag", "scroll": "scroll", "type": "text",
-    "keys": "keyboard", "window": "window", "launch": "launch", "clipboard": "clipboard",
-    "wait": "wait", "check": "check-square",
-}  # fmt: skip
 PICTURE: Final = QSize(80, 32)
 """Half of what a recording keeps of a target."""
 _PAD: Final = 8
@@ -203,7 +187,7 @@ class RecordedDelegate(QStyledItemDelegate):
         box = QRectF(rect.left() + _PAD, 0, PICTURE.width(), PICTURE.height())
         box.moveTop(rect.center().y() - PICTURE.height() / 2)
         image = self._image(row.image) if row.image else None
-        paint_boxed(painter, self._theme, box, image, None, ICONS.get(row.kind, "list"), "text3")
+        paint_boxed(painter, self._theme, box, image, None, row.icon, "text3")
 
     def _paint_words(self, painter: QPainter, rect: QRectF, row: RecordedRow) -> None:
         theme = self._theme
