@@ -326,7 +326,7 @@ class Application(QObject):
 
     def stop(self, cause: str = "user") -> None:
         """Stop whatever runs; safe from any thread."""
-        self.macros.forget()
+        self.macros.control.forget()
         self._runs.stop(cause)
 
     def tell_error(self, sentence: str) -> None:

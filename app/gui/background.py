@@ -29,6 +29,17 @@ UNFORESEEN: Final = tr(
 )
 
 
+def timer(
+    owner: QObject, milliseconds: int, work: Callable[[], object], *, repeats: bool = False
+) -> QTimer:
+    """Return a timer that is not started and calls this once, or again and again."""
+    made = QTimer(owner)
+    made.setSingleShot(not repeats)
+    made.setInterval(milliseconds)
+    made.timeout.connect(work)
+    return made
+
+
 class _Life:
     """Whether the owner of some work is there still. UI thread."""
 
@@ -270,9 +281,7 @@ class DataWatcher(QObject):
         self._files = tuple(files)
         self._is_busy = is_busy
         self._known = self._stamps()
-        self._timer = QTimer(self)
-        self._timer.setInterval(LOOK_MS)
-        self._timer.timeout.connect(self.look)
+        self._timer = timer(self, LOOK_MS, self.look, repeats=True)
         if shown.isVisible():
             self._timer.start()
         shown.installEventFilter(self)

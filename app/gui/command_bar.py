@@ -391,7 +391,7 @@ class CommandBar(QObject):
         self.refusal = refusal
         self._focus = open_focus_keeper()
         for left in (self.task_sent, self.macro_sent, self.dismissed):
-            left.connect(self._give_focus_back)
+            left.connect(self._focus.restore)
         self._server = server if server is not None else open_window_server()
         self._window: BarWindow | None = None
         self._is_solid = False
@@ -420,6 +420,3 @@ class CommandBar(QObject):
             self._window = None
         self._is_solid = is_solid
         self.window.open(self._history_of(), self._macros_of())
-
-    def _give_focus_back(self) -> None:
-        self._focus.restore()

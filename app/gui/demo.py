@@ -463,10 +463,6 @@ class DemoSession:
         if self._stand_in is not None:
             self._stand_in(happening)
 
-    def stop(self) -> None:
-        """Stop the run; may be called from any thread."""
-        self._on_stop()
-
     def _on_stop(self, cause: str = "user") -> None:
         self._stop.stop(cause)
         if self._agent is not None:

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, TextIO, cast
 
 import msgspec
 from msgspec import Meta
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.gui import tr, tr_said
-from app.gui.background import Background
+from app.gui.background import Background, timer
 from app.hand_over import BUSY_WITH_ANOTHER, OTHER_CODE, build, environ
 from app.run_lock import TAKEN, RunHold
 from app.settings import Settings, SettingsFile, limits_of
@@ -610,9 +610,7 @@ class HistoryControl(QObject):
         self._turn = threading.Lock()
         """A wipe waits for a sweep that goes on."""
         self._is_wiping = False
-        self._timer = QTimer(self)
-        self._timer.setInterval(SWEEP_MS)
-        self._timer.timeout.connect(self.sweep)
+        self._timer = timer(self, SWEEP_MS, self.sweep, repeats=True)
 
     def use(self, store: "Store") -> None:
         """Work on this store from here on; sweep it at once, then every hour."""

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
 from app.gui import tr
+from app.gui.background import timer
 from app.gui.chat.panel import FLAGS_OF, LOOKS
 from app.gui.commands import Commands
 from app.gui.widgets.pictures import paint_risk_mark
@@ -156,10 +157,7 @@ class Tray(QObject):
         self._action(tr("Quit"), "power", self.quit_wanted)
         self._icon.setContextMenu(self._menu)
         self._icon.activated.connect(self._on_activated)
-        self._calm = QTimer(self)
-        self._calm.setSingleShot(True)
-        self._calm.setInterval(DONE_MS)
-        self._calm.timeout.connect(lambda: self.show_state(""))
+        self._calm = timer(self, DONE_MS, lambda: self.show_state(""))
         theme.changed.connect(self._repaint)
         self.show_state("")
 

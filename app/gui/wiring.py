@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.doctor.rows import StopFacts
 from app.gui import spoken, tr
-from app.gui.background import Background, DataWatcher
+from app.gui.background import Background, DataWatcher, timer
 from app.gui.commands import Commands
 from app.gui.macros.control import MacroControl
 from app.gui.macros.keep_run import MacroSaver
@@ -25,7 +25,6 @@ from app.gui.model_page.weights import WeightsGetter
 from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.runs import RunStarter
 from app.gui.tray import Tray
-from app.gui.widgets.buttons import timer
 from app.gui.widgets.layout import OwnWindows, PlaceKeeper, fit_to_screen
 from app.gui.widgets.theme import Theme
 from app.gui.window.main_window import MainWindow
@@ -262,9 +261,9 @@ class MacroParts(QObject):
             folders.data, self.control, lambda: keeper.current.keeping.runs != "nothing"
         )
         self.control.timed.connect(window.chat.model.say)
-        self.saver.kept.connect(lambda name: self.control.refresh())
+        self.saver.kept.connect(lambda name: self.control.changed.emit())
         window.commands.keep_run.connect(self.saver.save)
-        window.commands.edit_macro.connect(self.control.edit)
+        window.commands.edit_macro.connect(self.control.editor_wanted)
         window.commands.play_again.connect(lambda run: self.control.play_again(run, window.mode))
         window.past.page_made.connect(self._take_past)
 
@@ -281,10 +280,6 @@ class MacroParts(QObject):
         """Follow the window's runs, once the window has shown what happened."""
         self.control.take(happening)
         self.saver.take(happening)
-
-    def forget(self) -> None:
-        """Let what is being read not begin; from any thread."""
-        self.control.forget()
 
     def close(self) -> None:
         """Wait for what is being read or written; before the store closes."""
@@ -518,7 +513,7 @@ class PastRuns(QObject):
         """List the runs as they are."""
         if self._store is not None:
             self._shown = [_entry(run) for run in self._store.runs(HISTORY_LIMIT)]
-            self._window.show_runs(self._shown)
+            self._window.sidebar.show_runs(self._shown)
 
     def show_left(self) -> None:
         """List the runs that are left, and let the window forget all others."""
@@ -722,17 +717,11 @@ class RunIndicators(QObject):
         self._background = Background(self, "notice")
         self._is_announced = False
         """Pill and tray tell of what may yet come to no run."""
-        self._answer = QTimer(self)
-        self._answer.setSingleShot(True)
-        self._answer.setInterval(ANSWER_MS)
-        self._answer.timeout.connect(self._announce)
+        self._answer = timer(self, ANSWER_MS, self._announce)
         self._is_in_sight = is_in_sight
         self._has_notified = False
         """The open question was told of; it may be asked anew many times before it is answered."""
-        self._unseen = QTimer(self)
-        self._unseen.setSingleShot(True)
-        self._unseen.setInterval(UNSEEN_MS)
-        self._unseen.timeout.connect(self._notify)
+        self._unseen = timer(self, UNSEEN_MS, self._notify)
         runs.accepted.connect(self._announce)
         runs.dropped.connect(self._take_back)
         control.reading.connect(self._on_reading)
@@ -866,7 +855,7 @@ class FrontControl(QObject):
 
     def _try_demo(self) -> None:
         """Open the form of the demo, and fill it as a task that asks at each step."""
-        self._close_form()
+        self.close()
         argv = [sys.executable, "-m", "app.gui.demo_form"]
         # Qt tells its controls only where somebody listened as it started: here nobody may have yet.
         environment = os.environ | {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"}
@@ -883,14 +872,11 @@ class FrontControl(QObject):
     def _on_no_form(self, why: str) -> None:
         self._window.say(why, is_error=True)
 
-    def _close_form(self) -> None:
+    def close(self) -> None:
+        """Close the form of the demo with the program."""
         if self._demo is not None and self._demo.poll() is None:
             self._demo.terminate()
             self._demo.wait()
-
-    def close(self) -> None:
-        """Close the form of the demo with the program."""
-        self._close_form()
 
 
 class WakeControl(QObject):
@@ -928,9 +914,9 @@ class WakeControl(QObject):
 
     def _on_found(self, found: "FrontSleeper | None") -> None:
         if found is not None and self._is_unsaid:
-            self._window.idle.ask_to_wake(found.title, found.words)
+            self._window.idle.waking.say(found.title, found.words)
         else:
-            self._window.idle.ask_to_wake("", "")
+            self._window.idle.waking.say("", "")
 
     def _on_chosen(self, is_on: bool) -> None:
         self._keeper.keep(wake_programs="on" if is_on else "off")
@@ -941,7 +927,7 @@ class WakeControl(QObject):
         """Take the question away once the user has chosen, here or in Settings."""
         if not self._is_unsaid:
             is_on = self._keeper.current.wake_programs == "on"
-            self._window.idle.ask_to_wake("", "")
+            self._window.idle.waking.say("", "")
             self._window.chat.model.drop_wake_offer(WOKEN if is_on else LEFT)
 
     def tell_problem(self, problem: str) -> None:

@@ -253,7 +253,7 @@ def keys(bench, application, window, pulse):
     name = str(len(bench.times[next(iter(works))]))
     saved(
         bench, application, window, pulse, "save of all as another",
-        lambda: window.save_as(f"Other {name}", lambda: None),
+        lambda: window.keeping.save_as(f"Other {name}", lambda: None),
     )  # fmt: skip
     does["off"].trigger()
     chosen = window._chosen

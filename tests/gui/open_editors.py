@@ -32,7 +32,7 @@ class Macros(QObject):
         super().__init__()
         self.library, self.book = library, book
         self.editors = None
-        self.played, self.told, self.refreshed, self.others = [], [], 0, []
+        self.played, self.told, self.others = [], [], []
         self.said.connect(lambda text, is_error: self.told.append((text, is_error)))
 
     def is_busy(self):
@@ -46,10 +46,6 @@ class Macros(QObject):
 
     def play(self, request):
         self.played.append(request)
-
-    def refresh(self):
-        self.refreshed += 1
-        self.changed.emit()
 
 
 class Recordings:

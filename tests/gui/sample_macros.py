@@ -9,23 +9,18 @@ class FakeMacros(QObject):
     changed = Signal()
     values_wanted = Signal(object, object)
     trust_wanted = Signal(object)
+    editor_wanted = Signal(str)
+    record_wanted = Signal(str)
 
     def __init__(self):
         super().__init__()
         self.played, self.edited, self.recorded = [], [], []
+        self.editor_wanted.connect(self.edited.append)
+        self.record_wanted.connect(self.recorded.append)
         self.editors = None
 
     def play(self, request):
         self.played.append(request)
-
-    def edit(self, name):
-        self.edited.append(name)
-
-    def record(self, name=""):
-        self.recorded.append(name)
-
-    def refresh(self):
-        self.changed.emit()
 
 
 class FakeKeys:
@@ -44,10 +39,10 @@ class FakeKeys:
         if chord == "Ctrl+Q":
             return "Ctrl+Q is deskhand's own key; choose another"
         self.all[slug] = chord
-        self._macros.refresh()
+        self._macros.changed.emit()
         return ""
 
     def clear_key(self, slug):
         self.all.pop(slug, None)
-        self._macros.refresh()
+        self._macros.changed.emit()
         return ""

@@ -200,7 +200,7 @@ def test_how_the_wipe_went_comes_into_view_in_a_small_window(qtbot, theme):
     names = [window.categories.item(n).text() for n in range(window.categories.count())]
     window.categories.setCurrentRow(names.index("History"))
     (result,) = window.findChildren(WipeResult)
-    window.show_wiped(
+    window.wiped.emit(
         "Wiped: 59 runs, 128 pictures. " + "Old blocks may stay on a flash disk. " * 3
     )
     whole = result.heightForWidth(result.width())

@@ -434,7 +434,7 @@ def test_a_macro_that_gets_another_name_takes_its_editor_along(rig):
     editor = rig.open()
     rename(editor, "Mine")
     rig.changes.rename("orders", "Bills")
-    rig.macros.refresh()
+    rig.macros.changed.emit()
     rig.until(lambda: "Bills" in editor.window.windowTitle())
     assert editor.window.toolbar.name.accessibleName() == "Bills"
     rig.keep()  # another one that is called as this one was
@@ -456,7 +456,7 @@ def test_the_files_of_open_macros_are_not_read_in_the_window(rig, monkeypatch):
         return real(folder)
 
     monkeypatch.setattr(session, "disk_digest", digest_of)
-    rig.macros.refresh()
+    rig.macros.changed.emit()
     rig.until(lambda: readers)
     assert threading.main_thread() not in readers
 

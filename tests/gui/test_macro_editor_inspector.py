@@ -207,7 +207,7 @@ def test_tab_goes_through_the_parameters_as_they_stand(window, document):
 def test_the_last_run_is_told_with_the_ways_that_were_tried(window, document):
     tried = (TriedRung("tree", "nothing of that role and name", 4.2),)
     found = sample.step_report("amount", rung="text", score=0.93, find_ms=212.0, tried=tried)
-    window.show_step(found)
+    window.runs.step(found)
     window.rows.select(["amount"])
     words = [label.text() for label in window.inspector.findChildren(Label)]
     assert (
@@ -351,10 +351,10 @@ def test_what_the_document_refuses_is_told_and_the_field_shows_what_stands(windo
 
 
 def test_a_failed_step_says_why_in_its_row(window, document):
-    window.show_running("vendor")
+    window.runs.running("vendor")
     index = window.model.index(1)
     assert index.data(VIEW_ROLE).second == "Running"
-    window.show_step(
+    window.runs.step(
         sample.step_report("vendor", state="failed", rung="", message="The field is not there.")
     )
     view = index.data(VIEW_ROLE)
@@ -371,7 +371,7 @@ def test_a_failed_step_still_tells_what_it_expects(window, document):
     index = window.model.index(document.row_of("save"))
     told, sentence = index.data(VIEW_ROLE), "Click button “Save”"
     why = f"{sentence}: waited until it is saved, but it is not"
-    window.show_step(sample.step_report("save", state="failed", sentence=sentence, message=why))
+    window.runs.step(sample.step_report("save", state="failed", sentence=sentence, message=why))
     view = index.data(VIEW_ROLE)
     assert index.data(Qt.ItemDataRole.ToolTipRole) == view.trouble
     assert view.second == told.second
@@ -384,7 +384,7 @@ def test_a_failed_step_still_tells_what_it_expects(window, document):
 def test_a_step_that_was_found_and_not_allowed_did_match(window, document):
     why = "Not allowed: this is the first step in mail. Nothing was sent."
     report = sample.step_report("vendor", state="failed", rung="tree", message=why, ms=200)
-    window.show_step(report)
+    window.runs.step(report)
     view = window.model.index(1).data(VIEW_ROLE)
     assert (view.trouble, view.mark, view.found_by) == (why, "failed", "accessibility")
     assert last_run_words(report).startswith(
@@ -407,7 +407,7 @@ def test_a_repair_is_offered_with_both_pictures_and_kept_only_on_a_press(
     offered = repair(document)
     before = document.macro
     said = {one: heard(getattr(window.requests, one)) for one in ("keep_repair", "leave_repair")}
-    window.show_repair(offered)
+    window.runs.repair(offered)
     (card,) = window.inspector.cards
     assert card.keep.text() == "Keep new name"
     assert card.accessibleName() == "The field was renamed. It is now “Amount (EUR)”."

@@ -14,7 +14,7 @@ theme, library, window, document = rig.theme, rig.library, rig.window, rig.docum
 
 AGAIN = {
     "key": lambda window: window.actions_["breakpoint"].trigger(),
-    "report": lambda window: window.show_step(
+    "report": lambda window: window.runs.step(
         sample.step_report(window.inspector.shown, state="failed", rung="", message="Not there.")
     ),
 }

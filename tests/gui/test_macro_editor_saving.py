@@ -172,7 +172,7 @@ def test_a_window_that_is_closed_goes_once_another_name_that_waits_is_kept_too(
 ):
     closed = heard(window.closed)
     saving(qtbot, window, gate)
-    window.save_as("Other", lambda: None)
+    window.keeping.save_as("Other", lambda: None)
     window.close()
     gate.open()
     until(qtbot, lambda: closed)
@@ -280,7 +280,7 @@ def test_another_name_waits_for_a_save_done_or_failed(window, qtbot, library, ga
     done = []
     gate.problem = problem
     saving(qtbot, window, gate)
-    window.save_as("Other", lambda: done.append(1))
+    window.keeping.save_as("Other", lambda: done.append(1))
     assert len(gate.threads) == 1
     session, give_up = window._session, window._session.give_up_saving
     session.give_up_saving = lambda: (setattr(gate, "problem", ""), give_up())
@@ -297,7 +297,7 @@ def test_a_save_under_another_name_that_fails_is_said_and_all_stays(window, qtbo
     done = []
     say(window.document, "First")
     gate.problem = "no room"
-    window.save_as("Other", lambda: done.append(1))
+    window.keeping.save_as("Other", lambda: done.append(1))
     assert window.toolbar.state.text() == "Saving …"
     gate.open()
     until_saved(qtbot, window)
@@ -322,7 +322,7 @@ def test_a_copy_made_during_a_save_under_another_name_has_its_pictures(
     monkeypatch.setattr(saver, "settle", lambda: (goes_on.set(), settle()))
     path = window._session.add_image(png(8, 8, 1))
     (step,) = window.document.insert([Click(id="c", target=Target(image=path))], Spot())
-    window.save_as("Other", lambda: done.append(1))
+    window.keeping.save_as("Other", lambda: done.append(1))
     until(qtbot, lambda: gate.writing)
     window.rows.select([step])
     window.commands.copy()

@@ -180,7 +180,7 @@ def test_what_was_recorded_is_chosen_on_the_page_wherever_the_window_was(
     page.search.setText("part")
     window.show_idle()
     keep(data, a_macro("Book the room"))
-    macros.refresh()
+    macros.changed.emit()
     window.macros.show_kept("Book the room")
     qtbot.waitUntil(lambda: page.card and page.card.name == "Book the room", timeout=LONG_MS)
     assert window.page is page
@@ -437,7 +437,7 @@ def test_what_is_done_elsewhere_is_shown(opened, qtbot, data, macros):
     keep(data, a_macro("Greet"))
     page = opened(1)
     keep(data, a_macro("Part"))
-    macros.refresh()
+    macros.changed.emit()
     qtbot.waitUntil(lambda: titles(page) == ["Greet", "Part"], timeout=LONG_MS)
     assert page.card.name == "Greet"
 

@@ -39,14 +39,11 @@ class Control(QObject):
     def __init__(self, data, library):
         super().__init__()
         self.library, self.book, self.past = library, trust_of(data), PastPlays(data)
-        self.played, self.told, self.records = [], [], 0
+        self.played, self.told = [], []
         self.said.connect(lambda sentence, is_error: self.told.append(sentence))
 
     def play(self, request):
         self.played.append(request)
-
-    def record(self, name=""):
-        self.records += 1
 
 
 class Bar(QObject):

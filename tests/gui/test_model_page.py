@@ -265,14 +265,14 @@ def test_the_focus_is_not_taken_from_elsewhere(show, theme, qtbot):
 
 def test_a_note_is_told_in_its_sentence_and_goes(show, theme):
     page = show(theme, "ready")
-    page.show_note("Places are told in 0..1000.", is_error=False)
+    page.state.show_note("Places are told in 0..1000.", is_error=False)
     assert page.state.note.text() == "Places are told in 0..1000."
     assert page.state.note.isVisible()
     assert not page.state.problem.isVisible()
-    page.show_note("No coordinate space fits.", is_error=True)
+    page.state.show_note("No coordinate space fits.", is_error=True)
     assert page.state.problem.words == "No coordinate space fits."
     assert not page.state.note.isVisible()
-    page.show_note("", is_error=False)
+    page.state.show_note("", is_error=False)
     assert not page.state.problem.isVisible()
     assert not page.state.note.isVisible()
 

@@ -57,7 +57,7 @@ def test_a_past_run_is_pinned_by_keyboard_and_says_so(window, qtbot):
 
 
 def test_a_pinned_run_says_so_in_the_list_and_when_it_is_opened(window):
-    window.show_runs(
+    window.sidebar.show_runs(
         [RunEntry("a", "Scan", "done", NOW), RunEntry("b", "Pay", "done", NOW, is_pinned=True)]
     )
     texts = [
@@ -73,7 +73,7 @@ def test_a_pinned_run_says_so_in_the_list_and_when_it_is_opened(window):
 def test_tasks_that_were_refused_are_listed_by_a_word(window):
     ends = ("done", "not_understood", "not_found", "failed", "needs_model", "ambiguous")
     runs = [RunEntry(end, f"task {end}", end, NOW) for end in ends]
-    window.show_runs([*runs, RunEntry("x", "list refused parcels", "done", NOW)])
+    window.sidebar.show_runs([*runs, RunEntry("x", "list refused parcels", "done", NOW)])
     window.sidebar.search.setText("Refused")
     model = window.sidebar.runs.model()
     shown = [

@@ -185,7 +185,7 @@ def test_the_key_map_comes_and_goes_by_keys_and_never_stops_a_run(window, qtbot)
 
 
 def test_f6_walks_through_the_parts_of_the_window(window, qtbot):
-    window.show_runs([entry("a", "one")])
+    window.sidebar.show_runs([entry("a", "one")])
     for happening in runs.finished():
         window.take(happening)
     window.focus_field()
@@ -208,7 +208,7 @@ def test_tab_reaches_every_button_and_never_gets_stuck(window, qtbot):
 
 
 def test_arrow_keys_pass_over_the_days(window, qtbot):
-    window.show_runs([entry("a", "one"), entry("b", "two", days=1)])
+    window.sidebar.show_runs([entry("a", "one"), entry("b", "two", days=1)])
     view = window.sidebar.runs
     view.setFocus()
     view.setCurrentIndex(view.model().index(1, 0))
@@ -217,7 +217,7 @@ def test_arrow_keys_pass_over_the_days(window, qtbot):
 
 
 def test_search_shows_only_tasks_with_these_words(window, qtbot):
-    window.show_runs([entry("a", "Rename scans"), entry("b", "Export list")])
+    window.sidebar.show_runs([entry("a", "Rename scans"), entry("b", "Export list")])
     qtbot.keyClick(window, Qt.Key.Key_F, CTRL)
     type_text(qtbot, "SCAN")
     assert window.sidebar.runs.model().rowCount() == 2
@@ -226,7 +226,7 @@ def test_search_shows_only_tasks_with_these_words(window, qtbot):
 
 
 def test_a_run_is_chosen_with_enter(window, qtbot):
-    window.show_runs([entry("a", "one")])
+    window.sidebar.show_runs([entry("a", "one")])
     view = window.sidebar.runs
     view.setFocus()
     view.setCurrentIndex(view.model().index(1, 0))
@@ -566,7 +566,7 @@ def test_a_note_goes_with_the_model_that_it_is_about(window):
 
 
 def test_the_smallest_window_cuts_no_words_of_the_first_page(window, qtbot):
-    window.idle.show_notice("Some promises are weaker here.", "The screen is shared. " * 4)
+    window.idle.notice.say("Some promises are weaker here.", "The screen is shared. " * 4)
     window.resize(480, 500)
     qtbot.waitUntil(lambda: window.height() == 500)
 

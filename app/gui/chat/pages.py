@@ -223,14 +223,6 @@ class IdlePage(QWidget):
             buttons.append(button)
         return Flow(buttons, 4, 4)
 
-    def show_notice(self, title: str, rest: str) -> None:
-        """Tell of promises that this computer weakens; an empty title tells nothing."""
-        self.notice.say(title, rest)
-
-    def ask_to_wake(self, title: str, rest: str) -> None:
-        """Ask whether sleeping programs are woken; an empty title asks nothing."""
-        self.waking.say(title, rest)
-
     def _made_promise(self, stop_key: str) -> Flow:
         def said(words: str) -> QWidget:
             return RunsLabel(self._theme, ((words, False),), tone="dim")

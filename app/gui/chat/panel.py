@@ -11,13 +11,14 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.gui import tr, tr_said
+from app.gui.background import timer
 from app.gui.chat.model import ChatModel
 from app.gui.chat.plan import PlanPlaces
 from app.gui.chat.rows import KeepRow, clock
 from app.gui.chat.step_list import BAR_GAP, BAR_WIDTH, StepList
 from app.gui.commands import Commands
 from app.gui.model_page.wording import run_facts
-from app.gui.widgets.buttons import Button, timer
+from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Icon, announce
 from app.gui.widgets.layout import centred, column, row
 from app.gui.widgets.theme import Theme

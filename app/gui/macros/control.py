@@ -132,12 +132,12 @@ class MacroControl(QObject):
         """Tell whether a run lives or is about to begin, or something is recorded or picked."""
         return bool(self.business())
 
-    def play(self, request: PlayRequest) -> None:
-        """Play a macro as any task is run, or say why not; what it lacks is asked for."""
-        self._begin_reading(request)
+    def play(self, request: PlayRequest, played: Played | None = None) -> None:
+        """Play a macro as any task is run, or say why not; what it lacks is asked for.
 
-    def _begin_reading(self, request: PlayRequest, played: Played | None = None) -> None:
-        """Read what is played; where it is not what a run has played, say so before it begins."""
+        Args:
+            played: what a run has played; where the macro is another by now, that is said before it begins.
+        """
         business = self.business()
         if business:
             self.said.emit(business, True)
@@ -160,25 +160,13 @@ class MacroControl(QObject):
             except MacroError:
                 self.said.emit(self.past.NOT_KEPT, True)
                 return
-        self._begin_reading(*wanted)
+        self.play(*wanted)
 
     def forget(self) -> None:
         """Let what is being read not begin; from any thread."""
         if self._wanted is not None:
             self._wanted = None
             self.reading.emit(False)
-
-    def edit(self, slug: str) -> None:
-        """Open the macro of a folder in the editor."""
-        self.editor_wanted.emit(slug)
-
-    def record(self, name: str = "") -> None:
-        """Record a macro."""
-        self.record_wanted.emit(name)
-
-    def refresh(self) -> None:
-        """Tell everybody that the macros are others than before."""
-        self.changed.emit()
 
     def take(self, happening: RunEvent) -> None:
         """Follow the window's runs; the end of a macro's own is told."""

@@ -121,5 +121,5 @@ class MacroWindows(QObject):
         return editors
 
     def _on_kept(self, name: str) -> None:
-        self._macros.refresh()
+        self._macros.changed.emit()
         self.kept.emit(name)

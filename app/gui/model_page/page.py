@@ -405,10 +405,6 @@ class ModelPage(QWidget):
             self._folder = folder
             self._refresh()
 
-    def show_note(self, text: str, *, is_error: bool) -> None:
-        """Say what came of a press; empty takes it away."""
-        self.state.show_note(text, is_error=is_error)
-
     def show_log(self, log: StepLog) -> None:
         """Show what the last steps cost."""
         self._has_steps = bool(log.costs)

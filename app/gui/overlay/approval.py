@@ -16,6 +16,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QWidget
 
 from app.gui import tr
+from app.gui.background import timer
 from app.gui.overlay.card import ApprovalCard, CardKeys
 from app.gui.overlay.card_content import CardContent, card_content, judged_words
 from app.gui.overlay.card_state import CardMachine, CardTiming, Engagement
@@ -34,7 +35,6 @@ from app.gui.overlay.secret_mark import SecretMark
 from app.gui.overlay.shapes import Box, Spot
 from app.gui.overlay.stage import Stage
 from app.gui.overlay.x11 import FocusKeeper
-from app.gui.widgets.buttons import timer
 from app.gui.widgets.labels import announce
 from app.gui.widgets.theme import Theme
 from app.settings import Keys

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from PySide6.QtCore import QObject, Qt, Signal
 
 from app.gui import tr, tr_said
+from app.gui.background import timer
 from app.gui.chat.panel import LOOKS, end_state
 from app.gui.chat.rows import readable
 from app.gui.overlay.approval import (
@@ -32,7 +33,6 @@ from app.gui.overlay.pill import PillStatus, question_status
 from app.gui.overlay.placement import shown_monitors
 from app.gui.overlay.requests import AskApproval, AskChoice, Judged, SetVeil, Ticket, Withdraw
 from app.gui.overlay.secret_mark import SecretMark, mark_from, new_mark
-from app.gui.widgets.buttons import timer
 from app.gui.widgets.theme import Theme
 from app.settings import Settings
 from automation.core.actions import Action

@@ -7,6 +7,7 @@ from typing import Final, assert_never
 from PySide6.QtCore import QObject, Qt, Signal
 
 from app.gui import tr
+from app.gui.background import timer
 from app.gui.overlay.approval import ApprovalSession, ChoiceSession, SessionOptions
 from app.gui.overlay.draft import DraftSession
 from app.gui.overlay.pill import Pill, PillStatus, question_status
@@ -27,7 +28,6 @@ from app.gui.overlay.x11 import (
     open_focus_keeper,
     open_window_server,
 )
-from app.gui.widgets.buttons import timer
 from app.gui.widgets.theme import Theme
 from automation.core.events import Draft
 from automation.core.geometry import Monitor, ScreenPoint, monitor_at

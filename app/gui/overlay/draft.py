@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.gui import tr, tr_said
+from app.gui.background import timer
 from app.gui.overlay.card_widgets import SIDE, CardWindow, Head
 from app.gui.overlay.placement import place_card
 from app.gui.overlay.requests import target_points
@@ -18,7 +19,6 @@ from app.gui.overlay.scenery import Scenery
 from app.gui.overlay.secret_mark import SecretMark
 from app.gui.overlay.shapes import Box
 from app.gui.overlay.stage import Stage
-from app.gui.widgets.buttons import timer
 from app.gui.widgets.labels import Dots, Label
 from app.gui.widgets.layout import column, row, rule
 from app.gui.widgets.theme import Theme

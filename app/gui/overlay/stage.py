@@ -16,11 +16,11 @@ from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QColor, QCursor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from app.gui.background import timer
 from app.gui.overlay.card_widgets import CardWindow, Layer, as_overlay
 from app.gui.overlay.placement import MARGIN, MonitorMap, screen_of
 from app.gui.overlay.shapes import Shape, Spot
 from app.gui.overlay.x11 import Colour, Standing, WindowServer
-from app.gui.widgets.buttons import timer
 from app.gui.widgets.theme import Theme
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.capture import MARKER_SIZE_PX, Marker, marker_pixels

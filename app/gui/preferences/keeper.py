@@ -96,7 +96,7 @@ class SettingsKeeper(QObject):
         """Say something of the history in the settings window; False when it is not open."""
         is_open = self._window is not None and self._window.isVisible()
         if self._window is not None and is_open:
-            self._window.show_wiped(sentence)
+            self._window.wiped.emit(sentence)
         return is_open
 
     def show_notice(self, sentence: str) -> bool:

@@ -113,6 +113,8 @@ class PreferencesWindow(QWidget):
         self._editor.changed.connect(self._on_changed)
         self.wipe_wanted = self._editor.wipe_wanted
         """The user wants the whole history gone."""
+        self.wiped = self._editor.wiped
+        """How that went, in a sentence."""
         self._profiles = tuple(profiles)
         self._before: Settings | None = None
         self.categories = CategoryList(theme)
@@ -195,10 +197,6 @@ class PreferencesWindow(QWidget):
         self._said.setText(sentence)
         self._notice.show()
         return True
-
-    def show_wiped(self, sentence: str) -> None:
-        """Say on the page of the history how the wipe went."""
-        self._editor.wiped.emit(sentence)
 
     def _on_changed(self, settings: Settings) -> None:
         if not self.use_button.isHidden():

@@ -1,10 +1,9 @@
 """Buttons that show icon, words and key, and one that asks once more: what cannot be taken back is never one press."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -17,6 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.gui import tr
+from app.gui.background import timer
 from app.gui.widgets.layout import row
 from app.gui.widgets.theme import Painted, PaintedButton, Theme, draw_box
 
@@ -352,17 +352,6 @@ def _space_for(event: QKeyEvent) -> QKeyEvent:
     )
 
 
-def timer(
-    owner: QObject, milliseconds: int, work: Callable[[], object], *, repeats: bool = False
-) -> QTimer:
-    """Return a timer that is not started and calls this once, or again and again."""
-    made = QTimer(owner)
-    made.setSingleShot(not repeats)
-    made.setInterval(milliseconds)
-    made.timeout.connect(work)
-    return made
-
-
 ARMING_MS: Final = 600
 """The second press is dead for so long: a double click (400 ms in Qt) must not be both presses."""
 PATIENCE_MS: Final = 10_000
@@ -415,11 +404,11 @@ class AskingTwice(QWidget):
         self.ask.setVisible(not is_asking)
         self.yes.setVisible(is_asking)
         self.no.setVisible(is_asking)
-        for timer in (self._arming, self._patience):
+        for clock in (self._arming, self._patience):
             if is_asking:
-                timer.start()
+                clock.start()
             else:
-                timer.stop()
+                clock.stop()
 
     def event(self, event: QEvent) -> bool:
         """Take Esc for ourselves while we ask: it would close the window."""

@@ -21,7 +21,7 @@ from app.gui.widgets.layout import column, row
 from app.gui.widgets.theme import Theme
 from app.gui.window.head import Head
 from app.gui.window.pages import MacroPages, ModelPages, PastPages, PromisePages
-from app.gui.window.sidebar import WIDTH, RunEntry, Sidebar
+from app.gui.window.sidebar import WIDTH, Sidebar
 from app.settings import ModelSettings, Settings
 from automation.core.events import ApproveMode, Ended, PolicyName, Retold, RunEvent, Started
 from automation.core.generation import EngineStatus
@@ -318,7 +318,7 @@ class MainWindow(QWidget):
 
     def _on_promises_changed(self) -> None:
         self.sidebar.promises.set_state(self.promises.side_words)
-        self.idle.show_notice(*self.promises.notice)
+        self.idle.notice.say(*self.promises.notice)
 
     def _add_shortcuts(self) -> None:
         shortcuts: tuple[tuple[str, Callable[[], None]], ...] = (
@@ -374,10 +374,6 @@ class MainWindow(QWidget):
         """Show a sentence that belongs to no run."""
         self._pages.show_page(self.chat, self._live_title)
         self.chat.model.say(text, is_error=is_error)
-
-    def show_runs(self, entries: Sequence[RunEntry]) -> None:
-        """Show the runs in the sidebar."""
-        self.sidebar.show_runs(entries)
 
     def keep_only(self, kept: Container[str]) -> None:
         """Show and hold nothing of runs that are not among these; one that lives is."""

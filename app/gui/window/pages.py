@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from app.doctor.rows import PROMISES, TITLES, Row, Topic, as_sentence, weakened
 from app.gui import tr, tr_said
+from app.gui.background import timer
 from app.gui.commands import Commands, ModelWishes
 from app.gui.model_page.steps import StepLog
 from app.gui.model_page.weights import WeightsStatus
-from app.gui.widgets.buttons import Button, timer
+from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Icon, Label
 from app.gui.widgets.layout import ColumnPage, column, empty, row
 from app.gui.widgets.theme import Theme
@@ -230,7 +231,7 @@ class ModelPages(QObject):
         """
         self._note = (text, is_error)
         if self._page is not None:
-            self._page.show_note(text, is_error=is_error)
+            self._page.state.show_note(text, is_error=is_error)
         self.noted.emit(text)
 
     def _forget_note(self) -> None:
@@ -283,7 +284,7 @@ class ModelPages(QObject):
         page.show_folder(self.folder)
         page.show_status(self.status)
         page.show_log(self._log)
-        page.show_note(self._note[0], is_error=self._note[1])
+        page.state.show_note(self._note[0], is_error=self._note[1])
         self.page_made.emit(page)
         return page
 

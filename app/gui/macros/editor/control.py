@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.gui import tr
-from app.gui.background import Worker
+from app.gui.background import Worker, timer
 from app.gui.macros.editor.opening import Opening, Ready
 from app.gui.macros.editor.window import EditorWindow
 from app.gui.macros.library.bars import AskBar, Question
@@ -261,7 +261,7 @@ class OpenTrust(QObject):
             )
         self._was_trusted = is_trusted and not self._has_foreign
         self._settle(is_trusted=is_trusted)
-        self._tools.macros.refresh()
+        self._tools.macros.changed.emit()
 
     def _settle(self, *, is_trusted: bool) -> None:
         if self._is_closed:
@@ -305,7 +305,7 @@ class OpenTrust(QObject):
         if is_all and read_at == self._news:
             self._has_foreign = False
         self.learn()
-        self._tools.macros.refresh()
+        self._tools.macros.changed.emit()
 
 
 class Rescue:
@@ -350,7 +350,7 @@ class Rescue:
             name = checked_name(text)
         except MacroError as error:
             return str(error)
-        self._window.save_as(name, lambda: self._go_on(then))
+        self._window.keeping.save_as(name, lambda: self._go_on(then))
         return ""
 
     def _go_on(self, then: Callable[[], object]) -> None:
@@ -361,7 +361,7 @@ class Rescue:
                 name, name
             )
         )
-        self._tools.macros.refresh()
+        self._tools.macros.changed.emit()
         then()
 
     def take_rename(self, found: Renamed) -> None:
@@ -411,19 +411,19 @@ class OpenEditor(QObject):
 
     def take_begun(self, request: PlayRequest) -> None:
         """Show where a run of this macro begins."""
-        self.window.show_running(request.from_step or self._first())
+        self.window.runs.running(request.from_step or self._first())
 
     def take_step(self, report: StepReport) -> None:
         """Show what became of a step of this macro; those of macros that it calls are not in it."""
         if report.folder == self.slug:
-            self.window.show_step(report)
+            self.window.runs.step(report)
 
     def take_end(self, ended: Ended, repairs: tuple[Repair, ...]) -> None:
         """Show how a run of this macro ended, and what was found in another way."""
         self.window.show_ended(ended)
         for repair in repairs:
             if repair.folder == self.slug:
-                self.window.show_repair(repair)
+                self.window.runs.repair(repair)
 
     def _play(self, first: str, last: str) -> None:
         if self._tools.macros.is_busy() or self._tools.recording.is_recording:
@@ -559,9 +559,7 @@ class EditorControl(QObject):
         self._tools, self._data = tools, data
         self._open: list[OpenEditor] = []
         self._openings: list[Opening] = []
-        self._looking = QTimer(self)
-        self._looking.setInterval(LOOK_MS)
-        self._looking.timeout.connect(self._look_for_plays)
+        self._looking = timer(self, LOOK_MS, self._look_for_plays, repeats=True)
         tools.macros.begun.connect(self._on_begun)
         tools.macros.stepped.connect(self._on_stepped)
         tools.macros.ended.connect(self._on_ended)
@@ -694,7 +692,7 @@ class EditorControl(QObject):
             if editor.slug == request.folder:
                 editor.take_end(ended, repairs)
                 health = read_health(self._data, editor.slug)
-                editor.window.show_health(health, _report(self._data, ended.run))
+                editor.window.health.show_health(health, _report(self._data, ended.run))
                 if request.by == "editor":  # over the main window, which comes back at the end too
                     QTimer.singleShot(0, editor.window, editor.window.raise_)
 
@@ -705,7 +703,7 @@ class EditorControl(QObject):
             if not editor.window.isVisible() or health == editor.window.health.health:
                 continue
             report = _report(self._data, health.last_id)
-            editor.window.show_health(health, report)
+            editor.window.health.show_health(health, report)
             for step in report.steps if report is not None else ():
                 editor.take_step(step)
 

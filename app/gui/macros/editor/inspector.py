@@ -368,20 +368,16 @@ class RepairCard(QFrame):
         self.leave = Button(theme, tr("Leave"), kind="flat", size="compact")
         self.keep.clicked.connect(lambda: requests.keep_repair.emit(repair))
         self.leave.clicked.connect(lambda: requests.leave_repair.emit(repair))
-        self._old = _picture(theme, tr("As it was recorded"))
-        self._old.show_picture(old_picture, old)
+        self.old = _picture(theme, tr("As it was recorded"))
+        self.old.show_picture(old_picture, old)
         fresh = _picture(theme, tr("As it is now"))
         fresh.show_picture(_frame(repair), repair.target)
         said = RunsLabel(theme, runs, "small", "small_bold")
         buttons = row(self.keep, self.leave, None, gap=4)
-        lines = column(said, _side_by_side(theme, self._old, fresh), buttons, gap=8)
+        lines = column(said, _side_by_side(theme, self.old, fresh), buttons, gap=8)
         top = (mark, 0, Qt.AlignmentFlag.AlignTop)
         row(top, (lines, 1), gap=8, margins=(12, 10, 12, 10), into=self)
         self.setAccessibleName("".join(text for text, _ in runs))
-
-    def show_old(self, picture: Picture | None, target: Target | None) -> None:
-        """Show the recorded picture once it was read."""
-        self._old.show_picture(picture, target)
 
 
 def _picture(theme: Theme, name: str) -> PictureView:
@@ -677,7 +673,8 @@ class Inspector(QFrame):
         for card in self.cards:
             if card.repair.old_image == path:
                 old = getattr(self._shown, card.repair.part, None)
-                card.show_old(self._thumbnails.get(path), old if isinstance(old, Target) else None)
+                target = old if isinstance(old, Target) else None
+                card.old.show_picture(self._thumbnails.get(path), target)
 
 
 def _same(first: Step, second: Step) -> bool:

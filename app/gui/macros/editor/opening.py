@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from app.gui import tr
-from app.gui.background import Background
+from app.gui.background import Background, timer
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Label
 from app.gui.widgets.layout import asked_from, column, row, show_over
@@ -152,10 +152,7 @@ class Opening(QObject):
         self.card: OpeningCard | None = None
         """What is shown while it lasts; None before that."""
         self._so_far = ("", 0, 0)
-        self._showing = QTimer(self)
-        self._showing.setSingleShot(True)
-        self._showing.setInterval(SHOWN_AFTER_MS)
-        self._showing.timeout.connect(self.show)
+        self._showing = timer(self, SHOWN_AFTER_MS, self.show)
         self._background = Background(self, "macro-opening")
 
     def begin(self) -> None:

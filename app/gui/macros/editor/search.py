@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit
 
 from app.gui import tr
+from app.gui.background import timer
 from app.gui.macros.editor.rows import sentence_of
 from app.gui.macros.editor.step_list import StepList
 from app.gui.widgets.buttons import Button
@@ -41,8 +42,7 @@ class StepSearch(QObject):
         self._hits: list[str] = []
         self._at = 0
         self._texts: dict[str, tuple[Step, str]] = {}
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._look)
+        self._timer = timer(self, 0, self._look, repeats=True)
         self._unwatch: Callable[[], None] | None = None
 
     @property

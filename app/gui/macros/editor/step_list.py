@@ -20,7 +20,6 @@ from PySide6.QtCore import (
     QSize,
     QStringListModel,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import (
@@ -46,7 +45,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.gui import tr
-from app.gui.background import LatestFirst, Worker
+from app.gui.background import LatestFirst, Worker, timer
 from app.gui.chat.model import Picture
 from app.gui.chat.paint import CropLook, Crops, draw_line
 from app.gui.macros.editor.rows import (
@@ -272,7 +271,7 @@ class StepDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
         self._thumbnails = thumbnails
-        self._crops = Crops(theme)
+        self.crops = Crops(theme)
         self._digits = 2
         self._columns: tuple[tuple[int, int, bool], Columns] | None = None
 
@@ -294,10 +293,6 @@ class StepDelegate(QStyledItemDelegate):
         if self._columns is None or self._columns[0] != key:
             self._columns = (key, columns(self._theme, width, self._digits))
         return self._columns[1]
-
-    def forget_pictures(self) -> None:
-        """Draw pictures anew: others go by the same paths."""
-        self._crops.forget()
 
     def grip_area(self, rect: QRectF) -> QRectF:
         """Return where a row is taken hold of, for a row's rectangle."""
@@ -394,7 +389,7 @@ class StepDelegate(QStyledItemDelegate):
             look = CropLook(
                 target.image, THUMB, level, found.box, found.press if found.box is None else point
             )
-        self._crops.paint(painter, corner, look, picture)
+        self.crops.paint(painter, corner, look, picture)
 
     def _paint_words(
         self, painter: QPainter, view: RowView, left: float, right: float, height: float
@@ -497,9 +492,7 @@ class StepList(QListView):
         self._painter = StepDelegate(theme, thumbnails, self)
         self._pressed: QPoint | None = None
         self._drop: tuple[int, int, Spot] | None = None
-        self._scrolling = QTimer(self)
-        self._scrolling.setInterval(_SCROLL_MS)
-        self._scrolling.timeout.connect(self._scroll_on)
+        self._scrolling = timer(self, _SCROLL_MS, self._scroll_on, repeats=True)
         self.setModel(model)
         self.setItemDelegate(self._painter)
         self.setUniformItemSizes(True)
@@ -743,7 +736,7 @@ class StepList(QListView):
         self._painter.set_digits(min(6, longest))
 
     def _on_theme(self) -> None:
-        self._painter.forget_pictures()
+        self._painter.crops.forget()
         self.viewport().update()
 
 

@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
-from PySide6.QtCore import QObject, QPoint, QSize, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QSize, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from app.gui import tr
+from app.gui.background import timer
 from app.gui.macros.editor.actions import Actions, EditorRequests, StepCommands
 from app.gui.macros.editor.add_step import AddStep
 from app.gui.macros.editor.bars import HealthLine, Notice, Side, Toolbar
@@ -65,11 +66,8 @@ class Chosen(QObject):
         self._rows, self._inspector, self._actions = rows, inspector, actions
         self._mistakes: frozenset[Told] | None = None
         """What was found last for which the macro is not played; None before the first check."""
-        self._checking = QTimer(self)
-        self._checking.timeout.connect(self._check_on)
-        self._writing = QTimer(self)
-        self._writing.setInterval(CHECK_MS)
-        self._writing.timeout.connect(self._write_on)
+        self._checking = timer(self, CHECK_MS, self._check_on, repeats=True)
+        self._writing = timer(self, CHECK_MS, self._write_on, repeats=True)
         rows.chosen.connect(self.show)
 
     def show(self) -> None:
@@ -452,7 +450,7 @@ class EditorWindow(QWidget):
         self.side = lay_out(self, theme, self.empty)
         self.runs = RunView(self.document, self._states, self.rows, self.inspector)
         self._chosen = Chosen(theme, session, self.rows, self.inspector, self.actions_)
-        self._keeping = Keeping(
+        self.keeping = Keeping(
             session,
             self.params,
             self.inspector,
@@ -479,9 +477,9 @@ class EditorWindow(QWidget):
         self.inspector.close_wanted.connect(self.side.close)
         self.side.folded.connect(self.toolbar.details.setVisible)
         self._chosen.mistaken.connect(self._on_mistaken)
-        self._keeping.saved.connect(self._on_saved)
-        self._keeping.saving_changed.connect(self.show_state)
-        self._keeping.closing.connect(lambda keep: self.let_go(keep=keep))
+        self.keeping.saved.connect(self._on_saved)
+        self.keeping.saving_changed.connect(self.show_state)
+        self.keeping.closing.connect(lambda keep: self.let_go(keep=keep))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the inspector float where room is short."""
@@ -500,29 +498,13 @@ class EditorWindow(QWidget):
         self.toolbar.trust.set_trusted(is_trusted=is_trusted)
         self.show_state()
 
-    def show_running(self, step_id: str) -> None:
-        """Show which step runs; empty for none."""
-        self.runs.running(step_id)
-
-    def show_step(self, report: StepReport) -> None:
-        """Show what became of a step of this macro."""
-        self.runs.step(report)
-
     def show_ended(self, ended: Ended) -> None:
         """Say how a run ended."""
-        self.show_running("")
+        self.runs.running("")
         self.notice.say(
             ended.message, is_error=ended.outcome not in (Outcome.DONE, Outcome.STOPPED)
         )
         self.show_state()
-
-    def show_health(self, health: Health, report: Report | None = None) -> None:
-        """Show what is known of the runs from here on."""
-        self.health.show_health(health, report)
-
-    def show_repair(self, repair: Repair) -> None:
-        """Offer what was found in another way; the first of them is shown."""
-        self.runs.repair(repair)
 
     def set_target(self, step_id: str, part: str, target: Target, image: bytes) -> None:
         """Give a step the target that was picked on the screen, with its picture."""
@@ -561,11 +543,7 @@ class EditorWindow(QWidget):
 
     def save(self, then: Callable[[], object] = nothing) -> None:
         """Save it all, what stands in fields too; `then` once that is done. What fails is said."""
-        self._keeping.save(then)
-
-    def save_as(self, name: str, then: Callable[[], object]) -> None:
-        """Save it under another name and go on with that; `then` once that is done. What fails is said."""
-        self._keeping.save_as(name, then)
+        self.keeping.save(then)
 
     def _on_saved(self) -> None:
         self.show_state()
@@ -573,7 +551,7 @@ class EditorWindow(QWidget):
 
     def commit(self, otherwise: str) -> bool:
         """Take what stands in fields; where that cannot be say that `otherwise`, and return False."""
-        return self._keeping.commit(otherwise)
+        return self.keeping.commit(otherwise)
 
     def show_state(self) -> None:
         """Show whether it is saved, and what can be undone."""
@@ -593,7 +571,7 @@ class EditorWindow(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask what becomes of edits that are not saved; then let go of the macro."""
-        event.setAccepted(self._is_closing or self._keeping.may_close(self.close))
+        event.setAccepted(self._is_closing or self.keeping.may_close(self.close))
 
     def discard_and_close(self) -> None:
         """Throw away what is not saved."""
@@ -602,7 +580,7 @@ class EditorWindow(QWidget):
 
     def put_away(self) -> None:
         """End with the application: edits that are not saved stay in the draft."""
-        self._keeping.commit_or_leave()
+        self.keeping.commit_or_leave()
         self.let_go(keep=True)
         self.close()
 
@@ -610,7 +588,7 @@ class EditorWindow(QWidget):
         """Let go of the macro's files; without `keep` what is not saved is gone. Does it once."""
         if self._is_closing:
             return
-        self._keeping.finish()
+        self.keeping.finish()
         self._is_closing = True
         self._chosen.stop()
         self._unwatch()

@@ -102,7 +102,7 @@ class MacroActions:
             self._wanted = done.folder.name
             said = f"{done.sentence} {also(done)}".strip()
             self.page.notice.say(said, [choice(done) for choice in choices])
-            self.macros.refresh()
+            self.macros.changed.emit()
 
         self.worker.do(work, then, failed or self.fail)
 
@@ -362,8 +362,8 @@ class LibraryControl(QObject):
         self._details = LatestFirst(
             self._worker,
             lambda one: _with_picture(read_detail(self._changes, one)),
-            lambda one, found: page.show_detail(one, *found),
-            lambda one, problem: page.show_detail(one, Detail(problem=problem), None),
+            lambda one, found: page.rows.put(one, *found),
+            lambda one, problem: page.rows.put(one, Detail(problem=problem), None),
             MOST_WAITING,
         )
         self._actions = MacroActions(page, self._worker, self._changes, macros)
@@ -373,7 +373,7 @@ class LibraryControl(QObject):
         self._kept = ""
         self._cut_off = CutOff(self._actions, self._name_problem, self.read)
         page.act_pressed.connect(self._on_act)
-        page.record_pressed.connect(lambda: macros.record())
+        page.record_pressed.connect(lambda: macros.record_wanted.emit(""))
         page.import_file_pressed.connect(
             lambda: file_dialogs.ask_macro_file(page.window(), self.take_in)
         )
@@ -432,7 +432,7 @@ class LibraryControl(QObject):
             case Action.PLAY | Action.AT_ONCE:
                 self._play(card, asks=act is Action.PLAY)
             case Action.EDIT:
-                self._macros.edit(card.slug)
+                self._macros.editor_wanted.emit(card.slug)
             case Action.TRUST:
                 self._on_trust(card)
             case _:
@@ -531,10 +531,10 @@ class LibraryControl(QObject):
 
         def then(sentence: str) -> None:
             self.page.notice.say(sentence)
-            self._macros.refresh()
+            self._macros.changed.emit()
 
         self._worker.do(work, then, self._fail)
 
     def _on_trusted(self, sentence: str) -> None:
         self.page.notice.say(sentence)
-        self._macros.refresh()
+        self._macros.changed.emit()

@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -24,13 +24,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.gui import tr
+from app.gui.background import timer
 from app.gui.macros.library.bars import AskBar, NoticeBar
 from app.gui.macros.library.rows import (
     ROW_ROLE,
     Card,
     CardDelegate,
     CardList,
-    CardPicture,
     CardRow,
     Detail,
     Order,
@@ -363,10 +363,7 @@ class LibraryPage(QWidget):
         self.chosen = ChosenBar(theme)
         self.chosen.pressed.connect(self._press)
         self._lay_out()
-        self._seen = QTimer(self)
-        self._seen.setSingleShot(True)
-        self._seen.setInterval(SETTLE_MS)
-        self._seen.timeout.connect(self._want_details)
+        self._seen = timer(self, SETTLE_MS, self._want_details)
         self._connect()
         self._show_chosen()
 
@@ -423,10 +420,6 @@ class LibraryPage(QWidget):
         place = self.list.currentIndex().row()
         self.rows.show(cards)
         self._choose(wanted, place)
-
-    def show_detail(self, slug: str, detail: Detail, picture: CardPicture | None) -> None:
-        """Show what a macro's file tells."""
-        self.rows.put(slug, detail, picture)
 
     def forget_details(self) -> None:
         """Read what the rows that are seen show anew."""

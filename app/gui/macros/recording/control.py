@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Final
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from app.executor_host import terminal_pids
 from app.gui import tr
-from app.gui.background import Background
+from app.gui.background import Background, timer
 from app.gui.macros.recording.panel import EntryKind, RecordingPanel
 from app.gui.macros.recording.rows import lasted_s, summary
 from app.gui.macros.recording.thread import Finished, RecordingThread
@@ -58,7 +58,7 @@ class Keeping(QObject):
         self.is_asking = False
         """Tells whether a recording waits for its name."""
         panel.name.saved.connect(self._save)
-        panel.name.discarded.connect(self._discard)
+        panel.name.discarded.connect(self._end)
 
     def ask(self, recording: Recording, name: str, why: str, forget_it: Forget) -> None:
         """Ask what becomes of a recording.
@@ -139,9 +139,6 @@ class Keeping(QObject):
         self._end()
         self.kept.emit(name)
 
-    def _discard(self) -> None:
-        self._end()
-
     def _end(self) -> None:
         self._forget()
         self._recording, self._forget = None, _nothing
@@ -165,10 +162,7 @@ class PuttingIn(QObject):
         self._thread: RecordingThread | None = None
         self._entry: EntryKind | None = None
         """What is to be asked for once what was typed before is decided."""
-        self._let_go = QTimer(self)
-        self._let_go.setSingleShot(True)
-        self._let_go.setInterval(LET_GO_MS)
-        self._let_go.timeout.connect(self._record_again)
+        self._let_go = timer(self, LET_GO_MS, self._record_again)
         panel.entry.added.connect(self._insert)
         panel.inserts.wanted.connect(self._want_entry)
         panel.keyboard_back.connect(self._let_go.start)
@@ -255,9 +249,7 @@ class RecordingControl(QObject):
         self._is_ending = False
         self._elapsed_s = self._ticked_s = 0.0
         self._was_paused = False
-        self._clock = QTimer(self)
-        self._clock.setInterval(TICK_MS)
-        self._clock.timeout.connect(self._tick)
+        self._clock = timer(self, TICK_MS, self._tick, repeats=True)
         self._background = Background(self, "recording")
 
     @property

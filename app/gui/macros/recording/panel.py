@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.gui import tr
+from app.gui.background import timer
 from app.gui.macros.recording.rows import (
     TEXT_EVERYWHERE,
     TEXT_EVERYWHERE_MEANS,
@@ -359,9 +360,7 @@ class RecordingPanel(CardWindow):
         self.note = Label(theme, "", "small", "r2", wraps=True)
         self._build()
         self._connect()
-        self._above = QTimer(self)
-        self._above.setInterval(ABOVE_MS)
-        self._above.timeout.connect(self._keep_above)
+        self._above = timer(self, ABOVE_MS, self._keep_above, repeats=True)
         self.setFixedSize(SIZE)
 
     def _build(self) -> None:
