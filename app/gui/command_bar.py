@@ -27,7 +27,7 @@ from app.gui.overlay.card_widgets import CardWindow
 from app.gui.overlay.x11 import WindowServer, open_focus_keeper, open_window_server
 from app.gui.widgets.buttons import KeyCaps, caps_width, paint_caps
 from app.gui.widgets.labels import ElidedLabel, Icon, Label, announce
-from app.gui.widgets.layout import Part, frame, row, rule
+from app.gui.widgets.layout import Framed, Part, row, rule
 from app.gui.widgets.theme import Theme
 from automation.commands.policy import CommandsPolicy
 
@@ -260,7 +260,7 @@ class BarWindow(CardWindow):
         policy.setRetainSizeWhenHidden(True)
         self._tab.setSizePolicy(policy)
         logo = Icon(theme, "logo", "accentText", 22)
-        foot = frame("foot")
+        foot = Framed("foot")
         keys: list[Part] = []
         for chords, word in (
             (("Up", "Down"), tr("choose")),

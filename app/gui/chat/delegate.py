@@ -16,7 +16,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QLineEdit,
     QStyle,
     QStyledItemDelegate,
@@ -54,7 +53,7 @@ from app.gui.chat.rows import (
 )
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label, layout_runs, paint_dots
-from app.gui.widgets.layout import Flow, column, row
+from app.gui.widgets.layout import Flow, Framed, column, row
 from app.gui.widgets.pictures import badge_width, claim_head, paint_badge, risk_token
 from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from automation.core.proposal import ReceiptKind, RiskLevel
@@ -144,15 +143,14 @@ class Offer(Flow):
         return self.heightForWidth(width)
 
 
-class KeepCard(QFrame):
+class KeepCard(Framed):
     """Stands in the chat's last row."""
 
     save_pressed = Signal(str, object)
     """The macro's name, and the names of the texts that it is to ask for, a frozenset."""
 
     def __init__(self, theme: Theme, row_of: KeepRow) -> None:
-        super().__init__()
-        self.setProperty("kind", "card")
+        super().__init__("card")
         self.setAccessibleName(tr("Keep it as a macro?"))
         self.chips = [TextChip(theme, text) for text in row_of.texts[:MOST_CHIPS]]
         self.name = QLineEdit(row_of.name)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.gui import tr, tr_said
 from app.gui.chat.model import ChatModel, ReadPicture, StoredPictures, Wanted
@@ -17,7 +17,7 @@ from app.gui.commands import Commands
 from app.gui.model_page.wording import UNNAMED, is_loaded
 from app.gui.widgets.buttons import Button, KeyCaps
 from app.gui.widgets.labels import ElidedLabel, Icon, Label, RunsLabel, announce
-from app.gui.widgets.layout import Flow, centred, column, empty, frame, row, scrolled
+from app.gui.widgets.layout import Flow, Framed, centred, column, empty, row, scrolled
 from app.gui.widgets.theme import Theme
 from app.long_work import progress_words
 from app.task_text import is_script_run
@@ -53,7 +53,7 @@ def examples_for(
     return GOALS if policy in ("holotron", "remote") else (*GOALS[:2], *commands[:1])
 
 
-class Hint(QFrame):
+class Hint(Framed):
     """A sentence that is worth knowing before a task is given, and one button."""
 
     pressed = Signal()
@@ -61,8 +61,7 @@ class Hint(QFrame):
     def __init__(
         self, theme: Theme, icon: str, token: str, button: str, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setProperty("kind", "card")
+        super().__init__("card", parent)
         self._title = Label(theme, "", "bold", wraps=True)
         self._rest = Label(theme, "", "body", "dim", wraps=True)
         self.button = Button(theme, button, size="compact")
@@ -290,7 +289,7 @@ class PastPanel(QWidget):
         self._offered: KeepRow | None = None
         """What the run would be as a macro; None while that is not known, or where it cannot be one."""
         self.steps.keep_pressed.connect(self._on_keep_pressed)
-        strip = frame("card")
+        strip = Framed("card")
         strip.setMinimumHeight(48)
         buttons = (self.pin, self.keep, self.again)
         row((self._words, 1), *buttons, margins=(14, 6, 8, 6), into=strip)

@@ -20,7 +20,7 @@ from app.gui.commands import Commands
 from app.gui.model_page.wording import run_facts
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Icon, announce
-from app.gui.widgets.layout import centred, column, row
+from app.gui.widgets.layout import Framed, centred, column, row
 from app.gui.widgets.theme import Theme
 from automation.agent.journal import FLAGS, AgentState, Flags
 from automation.core.events import (
@@ -62,15 +62,14 @@ class _Field(QPlainTextEdit):
         return super().event(happening)
 
 
-class Composer(QFrame):
+class Composer(Framed):
     """The field and its Send button."""
 
     sent = Signal(str)
     """The text, as written, without surrounding white space; never empty."""
 
     def __init__(self, theme: Theme, placeholder: str) -> None:
-        super().__init__()
-        self.setProperty("kind", "compose")
+        super().__init__("compose")
         self._theme = theme
         self._field = _Field()
         self._field.setProperty("kind", "bare")

@@ -5,13 +5,13 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen, QTextLayout
-from PySide6.QtWidgets import QFrame, QProgressBar, QScrollArea, QWidget
+from PySide6.QtWidgets import QProgressBar, QScrollArea, QWidget
 
 from app.gui import tr
 from app.gui.chat.paint import line_height
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Label, layout_runs
-from app.gui.widgets.layout import column, frame, row
+from app.gui.widgets.layout import Framed, column, row
 from app.gui.widgets.theme import Painted, Step, Theme
 from automation.core.actions import Goal
 
@@ -171,12 +171,11 @@ class PlanBody(QWidget):
             label.setVisible(number < len(last))
 
 
-class PlanAside(QFrame):
+class PlanAside(Framed):
     """280 px at the right of the chat."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "aside")
+        super().__init__("aside")
         self.setFixedWidth(WIDTH)
         self._count = Label(theme, "", "caption", "dim")
         self._body = PlanBody(theme)
@@ -199,7 +198,7 @@ class PlanBar(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        card = frame("card")
+        card = Framed("card")
         self._goal = ElidedLabel(theme, "", "bold")
         self._count = Label(theme, "", "small", "dim")
         self.unfold = Button(theme, "", icon="down", kind="flat", size="compact")

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, SignalInstance
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.gui import tr
 from app.gui.commands import ModelWishes, ServerWishes
@@ -25,18 +25,17 @@ from app.gui.model_page.wording import (
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.inputs import ask_folder
 from app.gui.widgets.labels import ElidedLabel, ErrorBox, Icon, Label, Legend, announce
-from app.gui.widgets.layout import ColumnPage, Flow, column, row
+from app.gui.widgets.layout import ColumnPage, Flow, Framed, column, row
 from app.gui.widgets.theme import Painted, Theme
 from app.long_work import progress_words
 from automation.core.generation import EngineState, EngineStatus, Memory
 
 
-class FactsCard(QFrame):
+class FactsCard(Framed):
     """Owned by the model page."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "card")
+        super().__init__("card")
         self._theme = theme
         self._facts: tuple[Fact, ...] = ()
         title = Label(theme, tr("How it runs"), "bold")
@@ -80,12 +79,11 @@ LEAST_WIDTH: Final = 176
 """A card is never narrower while another row is possible."""
 
 
-class FigureCard(QFrame):
+class FigureCard(Framed):
     """One figure; its words are read as one sentence."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("kind", "card")
+        super().__init__("card", parent)
         self._title = Label(theme, "", "caption_bold", "dim")
         self._value = Label(theme, "", "heading")
         self._value.setFont(theme.font("heading", tabular=True))
@@ -240,12 +238,11 @@ BUTTONS: Final[dict[EngineState, Buttons]] = {
 }
 
 
-class StateCard(QFrame):
+class StateCard(Framed):
     """Owned by the model page; decides nothing."""
 
     def __init__(self, theme: Theme, wishes: ModelWishes) -> None:
-        super().__init__()
-        self.setProperty("kind", "card")
+        super().__init__("card")
         self._theme, self._wishes = theme, wishes
         self._status = EngineStatus()
         self._folder = ""

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QGridLayout, QLineEdit, QWidget
 
 from app.gui import spoken, tr
 from app.gui.commands import ServerWishes
@@ -19,7 +19,7 @@ from app.gui.preferences.editor import DropBox
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.inputs import RadioButton
 from app.gui.widgets.labels import ErrorBox, Icon, Label, announce
-from app.gui.widgets.layout import Flow, column, empty, row
+from app.gui.widgets.layout import Flow, Framed, column, empty, row
 from app.gui.widgets.theme import Theme
 from app.model_server import Finding, FoundServer
 from automation.core.text import model_words
@@ -126,12 +126,11 @@ def headline(status: ServerStatus) -> tuple[str, str, str]:
     return ("warning", "r3", words) if status.problem else ("chip", "text2", words)
 
 
-class WhereCard(QFrame):
+class WhereCard(Framed):
     """Asks where the model runs."""
 
     def __init__(self, theme: Theme, wishes: ServerWishes) -> None:
-        super().__init__()
-        self.setProperty("kind", "card")
+        super().__init__("card")
         self.buttons: dict[str, RadioButton] = {}
         group = QButtonGroup(self)
         parts: list[QWidget] = [Label(theme, tr("Where does your model run?"), "bold", wraps=True)]
@@ -166,12 +165,11 @@ def _choice(theme: Theme, put: Callable[[str], None], *entries: tuple[str, str])
     return made
 
 
-class ServerCard(QFrame):
+class ServerCard(Framed):
     """Address, model and key of a server; how trying it goes, and what was found."""
 
     def __init__(self, theme: Theme, wishes: ServerWishes) -> None:
-        super().__init__()
-        self.setProperty("kind", "card")
+        super().__init__("card")
         self._theme, self._wishes = theme, wishes
         self._status = ServerStatus()
         self._icon = Icon(theme, "chip")
@@ -364,12 +362,11 @@ def found_words(one: FoundServer) -> str:
     return f"{one.kind} · {one.address.host} · {told}"
 
 
-class OffersCard(QFrame):
+class OffersCard(Framed):
     """What this computer can serve, and the line that starts it."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "card")
+        super().__init__("card")
         self._offers: Offers | None = None
         title = Label(theme, tr("What this computer can serve"), "bold", wraps=True)
         self._memory = Label(theme, tr("Looking"), "small", "dim", wraps=True)

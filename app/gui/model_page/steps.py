@@ -16,12 +16,12 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QStackedWidget, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QSizePolicy, QStackedWidget, QTableView, QWidget
 
 from app.gui import tr
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label, Legend
-from app.gui.widgets.layout import column, row
+from app.gui.widgets.layout import Framed, column, row
 from app.gui.widgets.theme import Painted, Theme
 from automation.core.events import RunEvent, Started, Stepped
 from automation.core.generation import StepStats
@@ -312,12 +312,11 @@ class CostTable(QAbstractTableModel):
         return f"{(*cost.seconds, cost.total_s, cost.you_s)[index.column() - 1]:.2f} s"
 
 
-class StepsCard(QFrame):
+class StepsCard(Framed):
     """Owned by the model page."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "card")
+        super().__init__("card")
         self._chart = StepChart(theme)
         self._model = CostTable(self)
         self._table = self._made_table(theme)

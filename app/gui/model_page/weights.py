@@ -29,7 +29,7 @@ from app.gui.model_page.wording import file_gb
 from app.gui.widgets.buttons import Button, ButtonKind
 from app.gui.widgets.inputs import CheckBox, ask_folder
 from app.gui.widgets.labels import Dots, ElidedLabel, ErrorBox, Label, announce
-from app.gui.widgets.layout import ColumnPage, Flow, column, frame, row
+from app.gui.widgets.layout import ColumnPage, Flow, Framed, column, row
 from app.gui.widgets.theme import Theme
 from automation.core.errors import AssistantError, Stopped
 from automation.core.generation import LoadProgress
@@ -170,12 +170,11 @@ def _left(status: WeightsStatus) -> str:
 LICENCE_HEIGHT = 200
 
 
-class OfferCard(QFrame):
+class OfferCard(Framed):
     """Owned by the page for getting the weights; the button works once the licence is accepted."""
 
     def __init__(self, theme: Theme, wishes: ModelWishes) -> None:
-        super().__init__()
-        self.setProperty("kind", "card")
+        super().__init__("card")
         self._theme, self._wishes = theme, wishes
         self._status = WeightsStatus()
         self._size = Label(theme, "", "body", wraps=True)
@@ -408,7 +407,7 @@ def _where_from(status: WeightsStatus) -> str:
 
 
 def _card(*widgets: QWidget) -> QFrame:
-    card = frame("card")
+    card = Framed("card")
     column(*widgets, gap=8, margins=(16, 14, 16, 16), into=card)
     return card
 

@@ -29,7 +29,7 @@ from app.gui.overlay.secret_mark import SecretMark, paint_mark
 from app.gui.overlay.shapes import Shape
 from app.gui.widgets.buttons import KeyCaps
 from app.gui.widgets.labels import ElidedLabel, Label
-from app.gui.widgets.layout import column, empty, frame, row, rule
+from app.gui.widgets.layout import Framed, column, empty, row, rule
 from app.gui.widgets.own_application import SECRET
 from app.gui.widgets.theme import Theme, draw_box
 from automation.core.geometry import Rect
@@ -148,7 +148,7 @@ class TypedText(QTextEdit):
 
 def claim_view(theme: Theme, head_words: str, claim: str) -> QFrame:
     """Return the claim of a model or a program, set apart by a bar and named as its words."""
-    bar = frame("claim")
+    bar = Framed("claim")
     head = Label(theme, head_words, "caption_bold", "faint")
     said = Label(theme, claim, "small", "dim", wraps=True)
     column(head, said, gap=0, margins=(10, 0, 0, 0), into=bar)

@@ -21,7 +21,7 @@ from app.gui.preferences.editor import SettingsEditor
 from app.gui.preferences.pages import Page, pages
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
-from app.gui.widgets.layout import Part, column, frame, row, rule, scrolled
+from app.gui.widgets.layout import Framed, Part, column, row, rule, scrolled
 from app.gui.widgets.theme import Theme, draw_row
 from app.gui.window.help import help_by_f1
 from app.model_host import profile_names
@@ -139,10 +139,10 @@ class PreferencesWindow(QWidget):
     def _lay_out(self) -> None:
         title = Label(self._theme, tr("Settings"), "title")
         title.setContentsMargins(8, 0, 0, 8)
-        side = frame("side")
+        side = Framed("side")
         lists = (title, (self.categories, 1), self.reset_button)
         column(*lists, gap=8, margins=(12, 20, 12, 12), into=side)
-        self._notice = frame("baseline")
+        self._notice = Framed("baseline")
         said = ((self._said, 1), self._undo, self.use_button)
         row(*said, margins=(32, 8, 32, 8), into=self._notice)
         self._notice.hide()

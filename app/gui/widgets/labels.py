@@ -15,10 +15,10 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy
+from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from app.gui import tr
-from app.gui.widgets.layout import row
+from app.gui.widgets.layout import Framed, row
 from app.gui.widgets.theme import Painted, Step, Theme, draw_box
 
 
@@ -260,12 +260,11 @@ class RunsLabel(Painted):
         return layout_runs(self._theme, self._runs, width, *self._steps)
 
 
-class ErrorBox(QFrame):
+class ErrorBox(Framed):
     """Hidden while there is nothing to say."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "error")
+        super().__init__("error")
         self._words = Label(theme, "", "body", wraps=True)
         self._words.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse

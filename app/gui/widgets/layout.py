@@ -82,16 +82,17 @@ def empty(layout: QLayout) -> None:
             widget.deleteLater()
 
 
-def frame(kind: str) -> QFrame:
-    """Return a frame that the stylesheet dresses as this kind."""
-    made = QFrame()
-    made.setProperty("kind", kind)
-    return made
+class Framed(QFrame):
+    """A frame that the stylesheet dresses as its kind says."""
+
+    def __init__(self, kind: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", kind)
 
 
 def rule() -> QFrame:
     """Return a hairline."""
-    return frame("rule")
+    return Framed("rule")
 
 
 def scrolled(inner: QWidget, area: QScrollArea | None = None) -> QScrollArea:

@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QAction, QActionGroup, QFontMetricsF, QPainter, QResizeEvent
-from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from app.gui import tr
 from app.gui.chat.paint import LINE
@@ -13,7 +13,7 @@ from app.gui.commands import Commands
 from app.gui.model_page.wording import NO_SERVER, Served, decider
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel
-from app.gui.widgets.layout import row
+from app.gui.widgets.layout import Framed, row
 from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from automation.core.events import ApproveMode, PolicyName
 from automation.core.generation import EngineStatus
@@ -161,14 +161,13 @@ MODES: Final[tuple[tuple[ApproveMode, str, str], ...]] = (
 )
 
 
-class Head(QFrame):
+class Head(Framed):
     """Owned by the main window."""
 
     def __init__(
         self, theme: Theme, commands: Commands, mode: ApproveMode, policy: PolicyName
     ) -> None:
-        super().__init__()
-        self.setProperty("kind", "top")
+        super().__init__("top")
         self.setMinimumHeight(HEIGHT)
         self._commands = commands
         self.mode: ApproveMode = mode

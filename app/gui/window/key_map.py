@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 from app.gui import tr
 from app.gui.widgets.buttons import Button, KeyCaps
 from app.gui.widgets.labels import Label
-from app.gui.widgets.layout import Part, centred, column, frame, row, scrolled
+from app.gui.widgets.layout import Framed, Part, centred, column, row, scrolled
 from app.gui.widgets.theme import Theme
 from app.settings import Keys
 
@@ -135,7 +135,7 @@ class KeyMapPage(QWidget):
         self.setFocusProxy(self.back)
 
     def _card(self, group: KeyGroup) -> QFrame:
-        card = frame("card")
+        card = Framed("card")
         grid = QGridLayout(card)
         grid.setContentsMargins(16, 10, 16, 10)
         grid.setHorizontalSpacing(24)

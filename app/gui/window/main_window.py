@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QMouseEvent, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QLineEdit, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLineEdit, QSplitter, QStackedWidget, QWidget
 
 from app.gui import tr
 from app.gui.chat.pages import IdlePage
@@ -17,7 +17,7 @@ from app.gui.chat.panel import ChatPanel
 from app.gui.commands import Commands
 from app.gui.model_page.wording import Served
 from app.gui.widgets.labels import ElidedLabel, Icon, Label
-from app.gui.widgets.layout import column, row
+from app.gui.widgets.layout import Framed, column, row
 from app.gui.widgets.theme import Theme
 from app.gui.window.head import Head
 from app.gui.window.pages import MacroPages, ModelPages, PastPages, PromisePages
@@ -137,12 +137,11 @@ ROOM = 78
 """What margins and icon take, in logical pixels."""
 
 
-class Foot(QFrame):
+class Foot(Framed):
     """One line that is always true; owned by the main window."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "baseline")
+        super().__init__("baseline")
         self._icon = Icon(theme, "", "ok", 14)
         self._stop = ElidedLabel(theme, tr("Stop key: starting"), "small", "dim")
         self._bar = Label(theme, "", "small", "dim")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.doctor.rows import PROMISES, TITLES, Row, Topic, as_sentence, weakened
 from app.gui import tr, tr_said
@@ -17,7 +17,7 @@ from app.gui.model_page.steps import StepLog
 from app.gui.model_page.weights import WeightsStatus
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Icon, Label
-from app.gui.widgets.layout import ColumnPage, column, empty, row
+from app.gui.widgets.layout import ColumnPage, Framed, column, empty, row
 from app.gui.widgets.theme import Theme
 from app.gui.window.sidebar import day_words, time_words
 from app.macros.play_request import PlayRequest
@@ -449,12 +449,11 @@ def _name(row: Row) -> str:
     return name if name.startswith("deskhand") else name[0].upper() + name[1:]
 
 
-class PromiseCard(QFrame):
+class PromiseCard(Framed):
     """One promise: whether it holds here, what it rests on, and what helps."""
 
     def __init__(self, theme: Theme, topic: Topic, rows: Sequence[Row]) -> None:
-        super().__init__()
-        self.setProperty("kind", "card")
+        super().__init__("card")
         self._theme = theme
         weak = [told for told in rows if told.status != "ok"]
         state = tr("Weaker here") if weak else tr("Holds")

@@ -20,7 +20,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLineEdit,
     QListView,
@@ -35,7 +34,7 @@ from app.gui.commands import Commands
 from app.gui.model_page.wording import NO_SERVER, Served, side_words
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Icon, Label
-from app.gui.widgets.layout import column, row
+from app.gui.widgets.layout import Framed, column, row
 from app.gui.widgets.theme import PaintedButton, Theme, draw_box, draw_row
 from automation.core.generation import EngineStatus
 from automation.core.proposal import REFUSED
@@ -380,12 +379,11 @@ class RunDelegate(QStyledItemDelegate):
 WIDTH: Final = 240
 
 
-class Sidebar(QFrame):
+class Sidebar(Framed):
     """Logo, New task, search, the runs."""
 
     def __init__(self, theme: Theme, commands: Commands) -> None:
-        super().__init__()
-        self.setProperty("kind", "side")
+        super().__init__("side")
         self._theme, self._commands = theme, commands
         self.new = Button(theme, tr("New task"), icon="plus", keys="Ctrl+N")
         self.new.clicked.connect(commands.new_task)

@@ -6,15 +6,15 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from app.gui import tr
 from app.gui.chat.paint import draw_line
 from app.gui.macros.editor.inspector import WIDTH, Inspector
 from app.gui.macros.library.rows import ago
 from app.gui.widgets.buttons import Button
-from app.gui.widgets.labels import ElidedLabel, Label, announce
-from app.gui.widgets.layout import row
+from app.gui.widgets.labels import ElidedLabel, Icon, Label, announce
+from app.gui.widgets.layout import Framed, row
 from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from automation.macros.play.health import Health
 from automation.macros.play.report import Report
@@ -68,60 +68,46 @@ def time_words(report: Report | None) -> str:
     return tr("{0:.1f} s · {1:.1f} s looking for targets").format(seconds, searching)
 
 
-class HealthLine(QFrame):
+class HealthLine(Framed):
     """One line below the toolbar."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "top")
-        self._theme = theme
-        self._health = Health()
-        self._mark = QLabel()
-        self._mark.setFixedSize(QSize(16, 16))
+        super().__init__("top")
+        self.health = Health()
+        """What is shown."""
+        self._mark = Icon(theme, "")
         self._green = Label(theme, "", "small_bold")
         self._rungs = ElidedLabel(theme, "", "small", "dim")
         self._time = Label(theme, "", "small", "dim")
         parts = (self._mark, 12, self._green, (self._rungs, 1), self._time)
         row(*parts, gap=4, margins=(16, 10, 16, 10), into=self)
-        theme.changed.connect(self._paint_mark)
         self.show_health(Health(), None)
-
-    @property
-    def health(self) -> Health:
-        """What is shown."""
-        return self._health
 
     def show_health(self, health: Health, report: Report | None) -> None:
         """Show what is known; the report of the last run is None when it is not at hand."""
-        self._health = health
+        self.health = health
         self._green.setText(green_words(health, datetime.now(UTC)))
         self._rungs.set_whole_text(rung_words(health))
         self._time.setText(time_words(report))
         parts = (self._green.text(), rung_words(health), time_words(report))
         self.setAccessibleName(" ".join(part for part in parts if part))
-        self._paint_mark()
-
-    def _paint_mark(self) -> None:
-        health = self._health
         if not health.runs:
-            name, token = "question", "text3"
+            self._mark.show_icon("question", "text3")
         elif health.last_green and health.last_green == health.last_run:
-            name, token = "check", "ok"
+            self._mark.show_icon("check", "ok")
         else:
-            name, token = "dash", "r2"
-        self._mark.setPixmap(self._theme.pixmap(name, token, 16, self.devicePixelRatioF()))
+            self._mark.show_icon("dash", "r2")
 
 
 Offer = tuple[str, str, Callable[[], None]]
 """A button: its words, its kind, what it does."""
 
 
-class Notice(QFrame):
+class Notice(Framed):
     """Hidden while there is nothing to say; Esc takes a question away."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "baseline")
+        super().__init__("baseline")
         self._theme = theme
         self._words = Label(theme, "", "small", wraps=True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -291,12 +277,11 @@ class TrustMark(PaintedButton):
         draw_line(painter, words, self.text(), self._theme.font("small"), color(token))
 
 
-class Toolbar(QFrame):
+class Toolbar(Framed):
     """Owned by the window, which decides what a press does."""
 
     def __init__(self, theme: Theme, name: str) -> None:
-        super().__init__()
-        self.setProperty("kind", "top")
+        super().__init__("top")
         self.setFixedHeight(HEIGHT)
         self.setAccessibleName(tr("Toolbar"))
         self._theme = theme

@@ -7,7 +7,6 @@ from typing import Final
 import msgspec
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
     QLayout,
     QLineEdit,
@@ -28,7 +27,7 @@ from app.gui.macros.editor.target_form import PictureView, TargetForm
 from app.gui.preferences.editor import DropBox
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, ErrorBox, Label, Run, RunsLabel
-from app.gui.widgets.layout import Flow, Part, column, row
+from app.gui.widgets.layout import Flow, Framed, Part, column, row
 from app.gui.widgets.pictures import RiskMark, frame_image
 from app.gui.widgets.theme import Theme
 from automation.core.errors import MacroError
@@ -347,7 +346,7 @@ def repair_words(old: Target | None, repair: Repair) -> tuple[Run, ...]:
     return ((tr("It was found in another way. "), True), (tr("Last run: {0}.").format(how), False))
 
 
-class RepairCard(QFrame):
+class RepairCard(Framed):
     """Nothing of it is kept unless Keep is pressed."""
 
     def __init__(
@@ -358,8 +357,7 @@ class RepairCard(QFrame):
         old_picture: Picture | None,
         requests: EditorRequests,
     ) -> None:
-        super().__init__()
-        self.setProperty("kind", "waiting")
+        super().__init__("waiting")
         self.repair = repair
         runs = repair_words(old, repair)
         mark = RiskMark(theme, RiskLevel.R2)
@@ -448,7 +446,7 @@ WIDTH: Final = 336
 _BLOCKS: Final = ("steps", "then", "otherwise")
 
 
-class Inspector(QFrame):
+class Inspector(Framed):
     """Owned by the window; edits go into the document, everything else is a request."""
 
     close_wanted = Signal()
@@ -464,9 +462,8 @@ class Inspector(QFrame):
         macros: Sequence[str] = (),
         problems_of: Callable[[str], Sequence[str]] = lambda _id: (),
     ) -> None:
-        super().__init__()
+        super().__init__("aside")
         self._problems_of, self._requests = problems_of, requests
-        self.setProperty("kind", "aside")
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(tr("The selected step"))
         self._theme = theme

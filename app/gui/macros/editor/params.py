@@ -6,7 +6,6 @@ from typing import Final
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
     QLineEdit,
     QSizePolicy,
@@ -18,7 +17,7 @@ from app.gui.chat.paint import draw_line
 from app.gui.preferences.editor import DropBox
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ErrorBox, Label
-from app.gui.widgets.layout import Flow, column, row
+from app.gui.widgets.layout import Flow, Framed, column, row
 from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from automation.core.errors import MacroError
 from automation.macros.edit.document import Document
@@ -73,7 +72,7 @@ TYPES: Final = (
 TYPE_WORDS: Final = dict(TYPES)
 
 
-class ParamForm(QFrame):
+class ParamForm(Framed):
     """Stands below the bar while a parameter is added or changed; Esc leaves everything as it is."""
 
     kept = Signal(str, str, object)
@@ -82,8 +81,7 @@ class ParamForm(QFrame):
     left = Signal()
 
     def __init__(self, theme: Theme, name: str, param: Param) -> None:
-        super().__init__()
-        self.setProperty("kind", "card")
+        super().__init__("card")
         self._theme = theme
         self._before = name
         self.name = _line(theme, tr("Name"), name, tr("small letters, digits, _"), 40)

@@ -23,7 +23,7 @@ from app.gui.macros.editor.rows import RunStates
 from app.gui.macros.editor.saving import Keeping, nothing
 from app.gui.macros.editor.search import FindLine
 from app.gui.macros.editor.step_list import EmptySteps, ListHead, StepList, StepModel, Thumbnails
-from app.gui.widgets.layout import column, frame, row
+from app.gui.widgets.layout import Framed, column, row
 from app.gui.widgets.theme import Theme
 from app.gui.window.help import help_by_f1
 from automation.core.errors import MacroError
@@ -171,7 +171,7 @@ def lay_out(window: "EditorWindow", theme: Theme, empty: QWidget) -> Side:
 
 def _card(window: "EditorWindow", theme: Theme, empty: QWidget) -> QFrame:
     """Return the box around the list, no higher than its rows."""
-    card = frame("card")
+    card = Framed("card")
     card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
     head = ListHead(theme, window.rows)
     column(head, (window.rows, 1), empty, gap=0, margins=(1, 1, 1, 1), into=card)

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.gui import tr
 from app.gui.widgets.buttons import Button, ButtonKind
-from app.gui.widgets.labels import Label, Problem, announce
-from app.gui.widgets.layout import Flow, column, empty, row
+from app.gui.widgets.labels import Icon, Label, Problem, announce
+from app.gui.widgets.layout import Flow, Framed, column, empty, row
 from app.gui.widgets.theme import Theme
 from automation.core.text import as_sentence
 
@@ -35,19 +35,16 @@ class Choice:
     kind: ButtonKind = "plain"
 
 
-class NoticeBar(QFrame):
+class NoticeBar(Framed):
     """One sentence and what can be done about it. Hidden while there is nothing to say."""
 
     left = Signal()
     """It goes while it has the focus: the page is to take that."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "card")
+        super().__init__("card")
         self._theme = theme
-        self._is_error = False
-        self._icon = QLabel()
-        self._icon.setFixedSize(QSize(16, 16))
+        self._icon = Icon(theme, "")
         self.words = Label(theme, "", "body", wraps=True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._close = Button(theme, "", icon="close", kind="flat", size="compact")
@@ -59,7 +56,6 @@ class NoticeBar(QFrame):
         up = Qt.AlignmentFlag.AlignTop
         top = row((self._icon, 0, up), (self.words, 1), (self._close, 0, up), gap=10)
         column(top, self._row, gap=6, margins=(12, 8, 8, 10), into=self)
-        theme.changed.connect(self._paint_icon)
         self.hide()
 
     @property
@@ -70,7 +66,6 @@ class NoticeBar(QFrame):
     def say(self, sentence: str, choices: Sequence[Choice] = (), *, is_error: bool = False) -> None:
         """Say this in place of what was said before."""
         self.clear()
-        self._is_error = is_error
         self.setProperty("kind", "error" if is_error else "card")
         self.style().unpolish(self)
         self.style().polish(self)
@@ -86,7 +81,7 @@ class NoticeBar(QFrame):
             flow.setContentsMargins(0, 0, 0, 0)
             self._row.addSpacing(26)
             self._row.addWidget(flow, 1)
-        self._paint_icon()
+        self._icon.show_icon(*(("warning", "r3") if is_error else ("info", "accent")))
         self.show()
         announce(self, sentence, is_urgent=is_error)
 
@@ -103,10 +98,6 @@ class NoticeBar(QFrame):
     def _press(self, do: Callable[[], None]) -> None:
         self.clear()
         do()
-
-    def _paint_icon(self) -> None:
-        icon, token = ("warning", "r3") if self._is_error else ("info", "accent")
-        self._icon.setPixmap(self._theme.pixmap(icon, token, 16, self.devicePixelRatioF()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,15 +151,14 @@ class ChordField(QLineEdit):
         )
 
 
-class AskBar(QFrame):
+class AskBar(Framed):
     """Asks for one line in place; Enter takes it, Esc leaves everything as it is."""
 
     opened = Signal()
     closed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("kind", "baseline")
+        super().__init__("baseline", parent)
         self._theme = theme
         self._question: Question | None = None
         self._title = Label(theme, "", "bold", wraps=True)

@@ -15,7 +15,6 @@ from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
-    QFrame,
     QLineEdit,
     QListView,
     QMenu,
@@ -41,7 +40,7 @@ from app.gui.widgets.buttons import Button
 from app.gui.widgets.buttons import words_of as chord_words
 from app.gui.widgets.inputs import ask_folder, show_dialog
 from app.gui.widgets.labels import ElidedLabel, Label
-from app.gui.widgets.layout import Flow, column, row
+from app.gui.widgets.layout import Flow, Framed, column, row
 from app.gui.widgets.theme import Theme
 
 
@@ -114,15 +113,14 @@ WIDE_FROM: Final = 860
 """Below this width only the acts that are always there have a button of their own."""
 
 
-class ChosenBar(QFrame):
+class ChosenBar(Framed):
     """Owned by the page."""
 
     pressed = Signal(object)
     """An `Action`."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "baseline")
+        super().__init__("baseline")
         self._theme = theme
         self._card: Card | None = None
         self._detail: Detail | None = None

@@ -16,7 +16,6 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
-    QFrame,
     QTableView,
     QWidget,
 )
@@ -26,7 +25,7 @@ from app.gui.preferences.editor import DropBox, NumberBox
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.inputs import CheckBox, show_dialog
 from app.gui.widgets.labels import ElidedLabel, ErrorBox, Label
-from app.gui.widgets.layout import column, row
+from app.gui.widgets.layout import Framed, column, row
 from app.gui.widgets.theme import Theme
 from app.macros.play_request import RowsBefore
 from automation.core.text import visible_text
@@ -122,7 +121,7 @@ class TableChoice:
     keep_going: bool
 
 
-class TableCard(QFrame):
+class TableCard(Framed):
     """Owned by the form; the table is read by somebody else, off the UI thread."""
 
     table_wanted = Signal(object, str)
@@ -146,8 +145,7 @@ class TableCard(QFrame):
             fills: names that a column fills, if there is one called so.
             from_step: id of the step that is begun with; empty for the first.
         """
-        super().__init__()
-        self.setProperty("kind", "card")
+        super().__init__("card")
         self._theme = theme
         self._path: Path | None = None
         self._table: Table | None = None

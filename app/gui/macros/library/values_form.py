@@ -25,7 +25,7 @@ from app.gui.macros.library.table import TableCard, TableChoice
 from app.gui.preferences.editor import DropBox
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label, Problem
-from app.gui.widgets.layout import ColumnPage, column, frame, row
+from app.gui.widgets.layout import ColumnPage, Framed, column, row
 from app.gui.widgets.theme import Theme
 from app.macros.play_request import PlayRequest, RowsBefore
 from app.macros.request import Filled
@@ -405,7 +405,7 @@ class ValuesForm(QWidget):
         ]
         if self.table is not None:
             parts.append(self.table)
-        foot = frame("baseline")
+        foot = Framed("baseline")
         ends = ((self.problem, 1), (None, 0), self.leave, self.play)
         row(*ends, gap=8, margins=(16, 12, 16, 12), into=foot)
         column((ColumnPage(tr("Values"), parts, WIDEST), 1), foot, gap=0, into=self)

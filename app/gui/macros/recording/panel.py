@@ -10,8 +10,6 @@ from typing import Final, Literal
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
-    QFrame,
-    QLabel,
     QLineEdit,
     QListView,
     QScrollBar,
@@ -33,8 +31,8 @@ from app.gui.overlay.card_widgets import CardWindow
 from app.gui.overlay.x11 import FocusKeeper, WindowServer
 from app.gui.widgets.buttons import AskingTwice, Button
 from app.gui.widgets.inputs import CheckBox
-from app.gui.widgets.labels import ElidedLabel, Label, Problem, announce
-from app.gui.widgets.layout import column, row
+from app.gui.widgets.labels import ElidedLabel, Icon, Label, Problem, announce
+from app.gui.widgets.layout import Framed, column, row
 from app.gui.widgets.theme import Theme
 
 EntryKind = Literal["check", "wait", "value", "secret"]
@@ -75,7 +73,7 @@ ENTRIES: Final[dict[EntryKind, Entry]] = {
 FORM_MARGINS: Final = (12, 10, 12, 12)
 
 
-class EntryForm(QFrame):
+class EntryForm(Framed):
     """Asks for one line; Enter adds it, Esc leaves it."""
 
     added = Signal(str, str)
@@ -85,8 +83,7 @@ class EntryForm(QFrame):
     """Something must be written before it goes on."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "foot")
+        super().__init__("foot")
         self._kind: EntryKind = "check"
         self._question = Label(theme, "", "bold", wraps=True)
         self._note = Label(theme, "", "caption", "faint", wraps=True)
@@ -135,7 +132,7 @@ class EntryForm(QFrame):
         super().keyPressEvent(event)
 
 
-class NameForm(QFrame):
+class NameForm(Framed):
     """What becomes of a recording that is over: a name and Save, or Discard."""
 
     saved = Signal(str)
@@ -144,8 +141,7 @@ class NameForm(QFrame):
     """A name must be written before it goes on."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "foot")
+        super().__init__("foot")
         self.summary = Label(theme, "", "bold", wraps=True)
         self.problem = Problem(theme)
         self.field = QLineEdit()
@@ -213,17 +209,13 @@ _INDENT: Final = 24
 """As far as the words beside a check box."""
 
 
-class Head(QFrame):
+class Head(Framed):
     """What goes on, for how long, and Undo; the window is moved by it."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "top")
-        self._theme = theme
-        self._sign = ("wait", "text3")
+        super().__init__("top")
         self._grip: QPoint | None = None
-        self._dot = QLabel()
-        self._dot.setFixedSize(16, 16)
+        self._dot = Icon(theme, "wait", "text3")
         self.title = ElidedLabel(theme, "", "bold")
         self.time = Label(theme, "0:00", "body", "dim")
         self.time.setFont(theme.font("body", tabular=True))
@@ -232,22 +224,15 @@ class Head(QFrame):
         row(*parts, gap=8, margins=(_EDGE, 8, 6, 8), into=self)
         self.setCursor(Qt.CursorShape.SizeAllCursor)
         self.undo.setCursor(Qt.CursorShape.ArrowCursor)
-        theme.changed.connect(self._paint_dot)
-        self._paint_dot()
 
     def show_state(self, icon: str, token: str, words: str) -> None:
         """Show what goes on, with a sign in a token's colour."""
-        self._sign = (icon, token)
+        self._dot.show_icon(icon, token)
         self.title.set_whole_text(words)
-        self._paint_dot()
 
     def show_time(self, seconds: float) -> None:
         """Show how long it was recorded."""
         self.time.setText(clock(seconds))
-
-    def _paint_dot(self) -> None:
-        icon, token = self._sign
-        self._dot.setPixmap(self._theme.pixmap(icon, token, 16, self.devicePixelRatioF()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take the window by its head."""
@@ -265,15 +250,14 @@ class Head(QFrame):
         self._grip = None
 
 
-class InsertRow(QFrame):
+class InsertRow(Framed):
     """What can be put in after what was done so far."""
 
     wanted = Signal(str)
     """Which kind."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "baseline")
+        super().__init__("baseline")
         self.buttons: dict[EntryKind, Button] = {}
         for kind, entry in ENTRIES.items():
             button = Button(theme, entry.button, icon=entry.icon, kind="chip", size="compact")
@@ -285,12 +269,11 @@ class InsertRow(QFrame):
         row(*parts, gap=6, margins=(_EDGE, 8, _EDGE, 8), into=self)
 
 
-class Foot(QFrame):
+class Foot(Framed):
     """What is left out, and whether text is, then Pause and Finish."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("kind", "foot")
+        super().__init__("foot")
         self.left_out = Label(theme, "", "caption", "faint", wraps=True)
         self.text_everywhere = CheckBox(theme, TEXT_EVERYWHERE)
         self.text_everywhere.setToolTip(TEXT_EVERYWHERE_MEANS)
