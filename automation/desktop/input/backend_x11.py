@@ -11,7 +11,6 @@ its own, which cannot be held: there the look comes right before the press.
 """
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final
@@ -44,12 +43,11 @@ from automation.desktop.input.plan import (
 from automation.desktop.x11 import POINTER_ROOT, connect, root_of, root_size
 
 
-def open_backend(name: str = "auto", display: str | None = None) -> Backend:
-    """Open a backend; the caller owns it and closes it.
+def open_backend(name: str = "auto") -> Backend:
+    """Open a backend on the display in `DISPLAY`; the caller owns it and closes it.
 
     Args:
-        name: `auto` takes XTest on X11 and pyautogui on Windows and macOS.
-        display: X display such as `:1`; None takes `DISPLAY`.
+        name: `auto` takes XTest.
 
     Raises:
         InputError: this session offers no way to send input; says why and what to do.
@@ -59,18 +57,12 @@ def open_backend(name: str = "auto", display: str | None = None) -> Backend:
         raise InputError(
             "sending input is switched off: DESKHAND_NO_INPUT=1 is set; unset it to allow it"
         )
-    uses_x11 = sys.platform not in ("win32", "darwin")
-    if name == "x11" or (name == "auto" and uses_x11):
-        if not uses_x11:
-            raise InputError(
-                f"the x11 backend needs an X server, this is {sys.platform}; choose pyautogui"
-            )
-
-        return X11Backend(display)
-    if name in ("auto", "pyautogui"):
+    if name in ("auto", "x11"):
+        return X11Backend()
+    if name == "pyautogui":
         from automation.desktop.input.backend_pyautogui import open_autogui  # noqa: PLC0415 - heavy
 
-        return open_autogui(display)
+        return open_autogui()
     raise InputError(f"there is no input backend called {name!r}; choose auto, x11 or pyautogui")
 
 
