@@ -146,7 +146,6 @@ MASK_COLOUR: Final = (128, 128, 128, 0)
 def hidden_parts(
     windows: Sequence[WindowInfo],
     is_forbidden: Private,
-    outer: Mapping[int, Rect],
     opaque: Mapping[int, Sequence[Rect]] | None = None,
 ) -> tuple[Rect, ...]:
     """Return the visible parts of the windows that must not be seen.
@@ -154,7 +153,6 @@ def hidden_parts(
     What another window covers is left out, else a private window would blank what lies above it.
 
     Args:
-        outer: rectangles with title bar and borders, by window id, in device pixels.
         opaque: the only parts of a window that hide what is below, by window id; a window that is
             not in it hides all of its rectangle.
     """
@@ -164,7 +162,7 @@ def hidden_parts(
     for window in windows:
         if window.is_minimised:
             continue
-        rect = outer.get(window.window_id, window.rect)
+        rect = window.frame or window.rect
         if is_forbidden(window):
             parts += _without([rect], covering)
         covering += opaque.get(window.window_id, (rect,))

@@ -5,13 +5,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from automation.core.errors import CaptureError
-from automation.core.geometry import Monitor, Rect, ScreenPoint
+from automation.core.geometry import Monitor, Rect
 from automation.core.observation import (
     Frame,
     Observation,
@@ -24,11 +24,13 @@ from automation.core.pictures import changed_box
 from automation.core.timing import StopToken
 from automation.desktop.capture import (
     NoVeil,
+    ScreenGrabber,
     Veil,
     hidden_parts,
     masked,
     wait_until_gone,
 )
+from automation.desktop.windows_x11 import X11Windows
 
 MIN_VISIBLE_PX: Final = 64
 """A window narrower or lower than this may well be flat; it proves nothing."""
@@ -192,38 +194,6 @@ BLIND_PAUSE_S: Final = 0.2
 """A program that has opened its window but not drawn it yet looks like a blind capture."""
 
 
-class Grabber(Protocol):
-    """Takes pictures of the desktop."""
-
-    def grab(self, region: Rect | None = None) -> Frame:
-        """Return a picture of a region, or of everything."""
-
-    def reopen(self) -> None:
-        """Learn the size of the desktop afresh."""
-
-
-class Surroundings(Protocol):
-    """What else is known of the desktop at the moment of a picture."""
-
-    def seen(self) -> tuple[WindowInfo, ...]:
-        """Return all windows that a picture shows, those included that let clicks through."""
-
-    def listed(self) -> tuple[tuple[WindowInfo, ...], tuple[WindowInfo, ...]]:
-        """Return what `seen` does, and those of them that a click can reach."""
-
-    def outer_rects(self, windows: Sequence[WindowInfo]) -> dict[int, Rect]:
-        """Return rectangles with title bar and borders, by window id."""
-
-    def opaque_parts(self, windows: Sequence[WindowInfo]) -> dict[int, tuple[Rect, ...]]:
-        """Return what hides what is below, by window id, where that is not the whole rectangle."""
-
-    def monitors(self) -> tuple[Monitor, ...]:
-        """Return the monitors as they are now."""
-
-    def pointer(self) -> ScreenPoint:
-        """Return where the pointer is."""
-
-
 FindSecrets = Callable[[Observation], Sequence[Rect]]
 """Returns the boxes of password fields in device pixels; the observation is not shown to anyone."""
 
@@ -241,8 +211,8 @@ class DesktopScreen:
 
     def __init__(
         self,
-        grabber: Grabber,
-        surroundings: Surroundings,
+        grabber: ScreenGrabber,
+        windows: X11Windows,
         *,
         veil: Veil | None = None,
         is_private: Private = nothing_private,
@@ -257,7 +227,7 @@ class DesktopScreen:
             is_private: tells which windows the user never wants looked at.
         """
         self._grabber = grabber
-        self._surroundings = surroundings
+        self._windows = windows
         self._veil: Veil = veil if veil is not None else NoVeil()
         self._is_private = is_private
         self._find_secrets = find_secrets
@@ -311,7 +281,7 @@ class DesktopScreen:
             return self._seen(wait, monitors, stop)
 
     def _fresh_monitors(self) -> tuple[Monitor, ...]:
-        monitors = self._surroundings.monitors()
+        monitors = self._windows.monitors()
         if monitors != self._monitors:
             self._grabber.reopen()
             self._monitors = monitors
@@ -324,9 +294,9 @@ class DesktopScreen:
             settled = wait()
             # The list brackets the picture that is kept: a private window that comes or goes
             # between the two is hidden all the same.
-            before = self._surroundings.seen()
+            before = self._windows.seen()
             frame = self._grabber.grab()
-            after, reached = self._surroundings.listed()
+            after, reached = self._windows.listed()
             if not cannot_see(frame, reached):
                 seen = self._clean(frame, before, after, monitors, settled=settled)
                 return self._without_secrets(replace(seen, windows=self._untitled(reached)))
@@ -356,7 +326,7 @@ class DesktopScreen:
             frame=masked(frame, parts),
             monitors=monitors,
             windows=after,
-            pointer=self._surroundings.pointer(),
+            pointer=self._windows.pointer(),
             settled=settled,
             masked=tuple(part for part in visible if part.area),
         )
@@ -364,9 +334,7 @@ class DesktopScreen:
     def _hidden_parts(self, windows: tuple[WindowInfo, ...]) -> tuple[Rect, ...]:
         if not any(self._is_hidden(window) for window in windows):
             return ()
-        outer = self._surroundings.outer_rects(windows)
-        opaque = self._surroundings.opaque_parts(windows)
-        return hidden_parts(windows, self._is_hidden, outer, opaque)
+        return hidden_parts(windows, self._is_hidden, self._windows.opaque_parts(windows))
 
     def _untitled(self, windows: tuple[WindowInfo, ...]) -> tuple[WindowInfo, ...]:
         """Return the windows without the titles that the user never wants looked at."""

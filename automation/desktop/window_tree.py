@@ -18,7 +18,7 @@ import xcffib.xproto
 
 from automation.core.geometry import ScreenPoint
 from automation.desktop.program_identity import is_started_by
-from automation.desktop.x11 import Cookie, X11Server
+from automation.desktop.x11 import Cookie, Reply, X11Server
 
 MAX_FRAME_DEPTH: Final = 3
 """Levels from a child of the root downwards where its client is looked for; managers use 2 or 3."""
@@ -62,7 +62,7 @@ def _others(server: X11Server, windows: Sequence[int]) -> dict[int, _Child]:
     return {
         window: _Child(
             window,
-            is_viewable=found.map_state == xcffib.xproto.MapState.Viewable,
+            is_viewable=is_shown(found),
             is_unmanaged=bool(found.override_redirect),
             draws=found._class == xcffib.xproto.WindowClass.InputOutput,
         )
@@ -71,20 +71,33 @@ def _others(server: X11Server, windows: Sequence[int]) -> dict[int, _Child]:
     }
 
 
+def children_of_root(server: X11Server) -> list[int]:
+    """Return the children of the root, lowest first."""
+    tree = server.answer(server.core.QueryTree(server.root))
+    return [] if tree is None else [int(child) for child in tree.children.list]
+
+
+def shown_places(server: X11Server, windows: Sequence[int]) -> dict[int, tuple[Reply, Reply]]:
+    """Return attributes and geometry of those of the windows that are shown."""
+    core = server.core
+    asked = [(w, core.GetWindowAttributes(w), core.GetGeometry(w)) for w in windows]
+    told = {w: (server.answer(facts), server.answer(place)) for w, facts, place in asked}
+    return {w: (f, place) for w, (f, place) in told.items() if place and is_shown(f)}
+
+
+def is_shown(attributes: Reply | None) -> bool:
+    """Tell whether a window is there and mapped with all that it lies in."""
+    return bool(attributes and attributes.map_state == xcffib.xproto.MapState.Viewable)
+
+
 def large_unmanaged(server: X11Server, width: int, height: int) -> list[int]:
     """Return shown children of the root that no manager handles and that are so large, topmost first."""
-    tree = server.answer(server.core.QueryTree(server.root))
-    children = [] if tree is None else list(reversed(tree.children.list))
-    asked = [(w, server.core.GetWindowAttributes(w), server.core.GetGeometry(w)) for w in children]
-    large = []
-    for window, attributes_cookie, place_cookie in asked:
-        attributes, place = server.answer(attributes_cookie), server.answer(place_cookie)
-        if attributes is None or place is None:
-            continue
-        is_shown = attributes.map_state == xcffib.xproto.MapState.Viewable
-        is_large = place.width >= width and place.height >= height
-        if is_shown and attributes.override_redirect and is_large:
-            large.append(window)
+    places = shown_places(server, children_of_root(server)[::-1])
+    large = [
+        window
+        for window, (attributes, place) in places.items()
+        if attributes.override_redirect and place.width >= width and place.height >= height
+    ]
     return [window for window in large if foreign_client_below(server, window) is None]
 
 
@@ -96,9 +109,12 @@ def shown_of(server: X11Server, types: frozenset[int]) -> list[int]:
     windows = dict.fromkeys((*(() if tree is None else tree.children.list), *clients))
     asked = [(w, server.ask_property(w, "_NET_WM_WINDOW_TYPE")) for w in windows]
     typed = [w for w, cookie in asked if not types.isdisjoint(server.numbers(cookie))]
-    states = server.answers([server.core.GetWindowAttributes(w) for w in typed])
-    viewable = xcffib.xproto.MapState.Viewable
-    return [w for w, s in zip(typed, states, strict=True) if s and s.map_state == viewable]
+    return _shown(server, typed)
+
+
+def _shown(server: X11Server, windows: Sequence[int]) -> list[int]:
+    states = server.answers([server.core.GetWindowAttributes(w) for w in windows])
+    return [w for w, state in zip(windows, states, strict=True) if is_shown(state)]
 
 
 def letting_clicks_through(server: X11Server, windows: Sequence[int]) -> frozenset[int]:
@@ -284,10 +300,7 @@ def client_of_frame(server: X11Server, top: int, *, is_unmanaged: bool = False) 
     """
     inside = [client for client, frame in frames(server).items() if frame == top]
     if len(inside) > 1:
-        states = server.answers([server.core.GetWindowAttributes(client) for client in inside])
-        viewable = xcffib.xproto.MapState.Viewable
-        shown = [c for c, s in zip(inside, states, strict=True) if s and s.map_state == viewable]
-        inside = shown or inside
+        inside = _shown(server, inside) or inside
     if inside:
         return inside[0]
     below = foreign_client_below if is_unmanaged else client_below

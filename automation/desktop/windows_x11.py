@@ -79,7 +79,7 @@ def read_windows(
             pid=f.pid,
             rect=_client_rect(f),
             is_active=f.window == active,
-            is_minimised=hidden in f.states or not _is_viewable(f.attributes),
+            is_minimised=hidden in f.states or not window_tree.is_shown(f.attributes),
             is_own=f.pid in own_pids,
             is_popup=_is_unmanaged(f),
             is_tooltip=tooltip in f.types,
@@ -155,11 +155,6 @@ def _client_rect(facts: _Facts) -> Rect:
     )
 
 
-def _is_viewable(attributes: Reply) -> bool:
-    """Tell whether the window can be seen; managers unmap what is minimised or elsewhere."""
-    return bool(attributes.map_state == xcffib.xproto.MapState.Viewable)
-
-
 def _old_names(server: X11Server, windows: Sequence[int]) -> dict[int, str]:
     asked = [(w, server.ask_property(w, xcffib.xproto.Atom.WM_NAME)) for w in windows]
     return {window: _first_part(server.text(cookie)) for window, cookie in asked}
@@ -202,9 +197,14 @@ def _frames(server: X11Server, facts: Sequence[_Facts]) -> dict[int, Rect]:
     for window, cookie in asked:
         place = server.answer(cookie)
         if place is not None:
-            border = 2 * int(place.border_width)
-            told[window] = Rect(place.x, place.y, place.width + border, place.height + border)
+            told[window] = _whole(place)
     return told
+
+
+def _whole(place: Reply) -> Rect:
+    """Return the rectangle of a child of the root with its border."""
+    border = 2 * int(place.border_width)
+    return Rect(place.x, place.y, place.width + border, place.height + border)
 
 
 def _bars(server: X11Server, facts: Sequence[_Facts]) -> frozenset[int]:
@@ -246,95 +246,51 @@ def _grown(rect: Rect, frame: tuple[int, ...]) -> Rect:
 _PASSING: Final = ("_NET_WM_WINDOW_TYPE_TOOLTIP", *NOTICES)
 
 
-@dataclass(frozen=True, slots=True)
-class _Above:
-    """A visible child of the root above the target's, not yet judged."""
+def over(server: X11Server, window: int, rect: Rect, own_pids: Set[int]) -> frozenset[int]:
+    """Return the windows above a window that touch its rectangle, and its dialogs; ours are left out.
 
-    window: int
-    rect: Rect
-
-
-class CoverFinder:
-    """What lies over a window or blocks it, seen from the server: what an approval did not reckon with.
-
-    A popup beside the target, an invisible window that only takes input, a dialog that makes its parent
+    What lies over a window or blocks it, seen from the server: what an approval did not reckon with. A
+    popup beside the target, an invisible window that only takes input, a dialog that makes its parent
     deaf: none of them changes a pixel around the target. Tooltips, notifications and what lets clicks
     through come and go by themselves and are left out; where they lie under the very pixel, the hit
     test sees them.
     """
+    children = window_tree.children_of_root(server)
+    frame = next(iter(window_tree.path_above(server, window)), window)
+    above = children[children.index(frame) + 1 :] if frame in children else []
+    foreign = _foreign(server, _touching(server, above, rect), own_pids)
+    return _lasting(server, foreign) | _dialogs_of(server, window)
 
-    def __init__(self, server: X11Server, own_pids: Set[int]) -> None:
-        self._server = server
-        self._own_pids = own_pids
-        self._transient_for = int(xcffib.xproto.Atom.WM_TRANSIENT_FOR)
-        self._type = server.atom("_NET_WM_WINDOW_TYPE")
-        self._passing = frozenset(x11.atom(server.connection, name) for name in _PASSING)
 
-    def over(self, window: int, rect: Rect) -> frozenset[int]:
-        """Return the windows above a window that touch its rectangle, and its dialogs.
+def _touching(server: X11Server, windows: Sequence[int], rect: Rect) -> list[int]:
+    """Return which of the root's children are shown and touch a rectangle."""
+    places = window_tree.shown_places(server, windows)
+    return [w for w, (_, place) in places.items() if _whole(place).intersection(rect).area > 0]
 
-        Args:
-            rect: its place in device pixels.
-        """
-        children = self._children()
-        frame = self._frame_of(window, frozenset(children))
-        above = children[children.index(frame) + 1 :] if frame in children else []
-        touching = self._touching(above, rect)
-        foreign = self._foreign([each.window for each in touching])
-        return self._lasting(foreign) | self._dialogs(window)
 
-    def _children(self) -> list[int]:
-        tree = self._server.answer(self._server.core.QueryTree(self._server.root))
-        return [] if tree is None else [int(child) for child in tree.children.list]
+def _foreign(server: X11Server, windows: Sequence[int], own_pids: Set[int]) -> list[int]:
+    """Leave our own windows out; a manager's frame is its client's."""
+    framed = {frame: client for client, frame in window_tree.frames(server).items()}
+    clients = {window: framed.get(window, window) for window in windows}
+    pids = server.process_ids(list(clients.values()))
+    return [w for w, client in clients.items() if pids.get(client, 0) not in own_pids]
 
-    def _frame_of(self, window: int, children: frozenset[int]) -> int:
-        at = window
-        while at not in children:
-            tree = self._server.answer(self._server.core.QueryTree(at))
-            if tree is None or tree.parent in (self._server.root, xcffib.NONE):
-                return at
-            at = int(tree.parent)
-        return at
 
-    def _touching(self, windows: list[int], rect: Rect) -> list[_Above]:
-        """Return which of the root's children are shown and touch a rectangle."""
-        core = self._server.core
-        asked = [(w, core.GetWindowAttributes(w), core.GetGeometry(w)) for w in windows]
-        found = []
-        for window, attributes_cookie, geometry_cookie in asked:
-            attributes = self._server.answer(attributes_cookie)
-            place = self._server.answer(geometry_cookie)
-            if attributes is None or place is None:
-                continue
-            border = 2 * int(place.border_width)
-            area = Rect(place.x, place.y, place.width + border, place.height + border)
-            is_viewable = attributes.map_state == xcffib.xproto.MapState.Viewable
-            if is_viewable and area.intersection(rect).area > 0:
-                found.append(_Above(window, area))
-        return found
+def _lasting(server: X11Server, windows: Sequence[int]) -> frozenset[int]:
+    """Leave out what comes and goes by itself and what no click can hit."""
+    through = window_tree.letting_clicks_through(server, windows)
+    passing = frozenset(map(server.atom, _PASSING))
+    asked = [(w, server.ask_property(w, "_NET_WM_WINDOW_TYPE")) for w in windows]
+    kinds = {window: server.numbers(cookie) for window, cookie in asked}
+    return frozenset(w for w in windows if w not in through and passing.isdisjoint(kinds[w]))
 
-    def _foreign(self, windows: list[int]) -> list[int]:
-        """Leave our own windows out; a manager's frame is its client's."""
-        framed = {frame: client for client, frame in window_tree.frames(self._server).items()}
-        clients = {window: framed.get(window, window) for window in windows}
-        pids = self._server.process_ids(list(clients.values()))
-        return [w for w, client in clients.items() if pids.get(client, 0) not in self._own_pids]
 
-    def _lasting(self, windows: list[int]) -> frozenset[int]:
-        """Leave out what comes and goes by itself and what no click can hit."""
-        through = window_tree.letting_clicks_through(self._server, windows)
-        asked = [(w, self._server.ask_property(w, self._type)) for w in windows]
-        kinds = {window: frozenset(self._server.numbers(cookie)) for window, cookie in asked}
-        return frozenset(w for w in windows if w not in through and not kinds[w] & self._passing)
-
-    def _dialogs(self, window: int) -> frozenset[int]:
-        """Return the managed windows that say they belong to this one: modal ones make it deaf."""
-        clients = self._server.root_numbers("_NET_CLIENT_LIST")
-        asked: list[tuple[int, Cookie]] = [
-            (client, self._server.ask_property(client, self._transient_for)) for client in clients
-        ]
-        told = [(client, self._server.numbers(cookie)) for client, cookie in asked]
-        return frozenset(client for client, parents in told if window in parents)
+def _dialogs_of(server: X11Server, window: int) -> frozenset[int]:
+    """Return the managed windows that say they belong to this one: modal ones make it deaf."""
+    clients = server.root_numbers("_NET_CLIENT_LIST")
+    asked = [(c, server.ask_property(c, xcffib.xproto.Atom.WM_TRANSIENT_FOR)) for c in clients]
+    told = [(client, server.numbers(cookie)) for client, cookie in asked]
+    return frozenset(client for client, parents in told if window in parents)
 
 
 FROM_A_PERSON: Final = 2
@@ -371,33 +327,13 @@ def has_manager(server: X11Server) -> bool:
     return root is not None and bool(root.all_event_masks & redirect)
 
 
-def activate(server: X11Server, window: int) -> None:
-    """Ask for the focus and the top of the stack."""
-    attributes = _attributes(server, window)
-    if manager_name(server) is not None and not attributes.override_redirect:
-        _show_desktop_of(server, window)
-        _tell_manager(server, window, "_NET_ACTIVE_WINDOW", (FROM_A_PERSON, 0, 0))
-        return
-    core = server.core
-    above = [xcffib.xproto.StackMode.Above]
-    revert_to = xcffib.xproto.InputFocus.PointerRoot
-    failure = f"window {window:#x} could not be brought forward; it may be closing"
-    _confirm(core.MapWindow(window, is_checked=True), failure)
-    mask = xcffib.xproto.ConfigWindow.StackMode
-    _confirm(core.ConfigureWindow(window, mask, above, is_checked=True), failure)
-    _await_viewable(server, window)
-    focus = core.SetInputFocus(revert_to, window, xcffib.CurrentTime, is_checked=True)
-    _confirm(focus, failure)
-
-
 def _await_viewable(server: X11Server, window: int) -> None:
     """Wait until a window is shown: a manager that knows no EWMH (twm) maps it in its own time.
 
     Before that the server refuses to give it the focus.
     """
     end = time.monotonic() + MAP_S
-    viewable = xcffib.xproto.MapState.Viewable
-    while _attributes(server, window).map_state != viewable and time.monotonic() < end:
+    while not window_tree.is_shown(_attributes(server, window)) and time.monotonic() < end:
         time.sleep(_POLL_S)
 
 
@@ -407,61 +343,6 @@ def _show_desktop_of(server: X11Server, window: int) -> None:
     shown = server.root_numbers("_NET_CURRENT_DESKTOP")[:1]
     if wanted and shown and wanted[0] not in (shown[0], ALL_DESKTOPS):
         _tell_manager(server, server.root, "_NET_CURRENT_DESKTOP", wanted)
-
-
-def close_window(server: X11Server, window: int) -> None:
-    """Ask the window to close, as its close button would; it may ask the user first."""
-    _attributes(server, window)
-    if manager_name(server) is not None:
-        _tell_manager(server, window, "_NET_CLOSE_WINDOW", (0, FROM_A_PERSON))
-        return
-    protocols = server.numbers(server.ask_property(window, "WM_PROTOCOLS"))
-    delete = server.atom("WM_DELETE_WINDOW")
-    if delete not in protocols:
-        raise InputError(
-            f"window {window:#x} does not take requests to close; "
-            "close it inside the application, or by its own menu"
-        )
-    event = _message(window, server.atom("WM_PROTOCOLS"), (delete, xcffib.CurrentTime))
-    sent = server.core.SendEvent(
-        False, window, xcffib.xproto.EventMask.NoEvent, event, is_checked=True
-    )
-    _confirm(sent, f"window {window:#x} closed before it could be asked to")
-
-
-def minimise(server: X11Server, window: int) -> None:
-    """Ask for the window to be minimised.
-
-    Raises:
-        NoWindowManager: nobody is there who could show it again.
-        InputError: the window is gone.
-    """
-    _attributes(server, window)
-    if not has_manager(server):
-        raise _no_manager("minimise")
-    _tell_manager(server, window, "WM_CHANGE_STATE", (ICONIC_STATE,))
-
-
-def maximise(server: X11Server, window: int) -> None:
-    """Ask for the window to fill its monitor.
-
-    Raises:
-        NoWindowManager: nobody is there who knows the monitor's free area.
-        InputError: the window is gone, or the manager takes no such requests.
-    """
-    _attributes(server, window)
-    if not has_manager(server):
-        raise _no_manager("maximise")
-    if manager_name(server) is None:
-        raise InputError(
-            "this window manager takes no requests to maximise a window (it does not know EWMH); "
-            "use its own menu or title bar"
-        )
-    both = (
-        server.atom("_NET_WM_STATE_MAXIMIZED_VERT"),
-        server.atom("_NET_WM_STATE_MAXIMIZED_HORZ"),
-    )
-    _tell_manager(server, window, "_NET_WM_STATE", (ADD_STATE, *both, FROM_A_PERSON))
 
 
 def _attributes(server: X11Server, window: int) -> Reply:
@@ -507,38 +388,6 @@ OPAQUE: Final = 0xFFFFFFFF
 """Value of the opacity property that means: not translucent."""
 
 
-def opaque_parts(server: X11Server, windows: Sequence[WindowInfo]) -> dict[int, tuple[Rect, ...]]:
-    """Return, by window id, the parts in device pixels through which nothing can be seen.
-
-    A compositor mixes windows with an alpha channel, or with an opacity set from outside, with what
-    is below them; shapes cut holes. Where a program does not say which part is opaque, none counts.
-
-    A window that hides all of its rectangle is left out.
-    """
-    shapes = server.extension(xcffib.shape.key)
-    asked = [
-        (
-            window,
-            server.core.GetGeometry(window.window_id),
-            server.ask_property(window.window_id, "_NET_WM_WINDOW_OPACITY"),
-            server.ask_property(window.window_id, "_NET_WM_OPAQUE_REGION"),
-            shapes.QueryExtents(window.window_id) if shapes is not None else None,
-        )
-        for window in windows
-    ]
-    found: dict[int, tuple[Rect, ...]] = {}
-    for window, geometry, opacity, region, extents in asked:
-        depth = server.answer(geometry)
-        level = next(iter(server.numbers(opacity)), OPAQUE)
-        parts = server.numbers(region)
-        shape = server.answer(extents) if extents is not None else None
-        if level != OPAQUE or (shape is not None and shape.bounding_shaped):
-            found[window.window_id] = ()
-        elif depth is None or depth.depth == ALPHA_DEPTH:
-            found[window.window_id] = _in_desktop(window, parts, depth)
-    return found
-
-
 def _in_desktop(
     window: WindowInfo, numbers: Sequence[int], geometry: Reply | None
 ) -> tuple[Rect, ...]:
@@ -574,8 +423,6 @@ class X11Windows:
         self._own_pids = own_pids
         self._seen_as = 0
         self._probe: PointerProbe | None = None
-        with display_expected():
-            self._covers = CoverFinder(self._server, own_pids)
 
     def windows(self) -> tuple[WindowInfo, ...]:
         """Return top-level windows and popups, topmost first, minimised ones included.
@@ -617,10 +464,38 @@ class X11Windows:
         infos, through = self._stack()
         return infos, tuple(info for info in infos if info.window_id not in through)
 
+    @display_expected()
     def opaque_parts(self, windows: Sequence[WindowInfo]) -> dict[int, tuple[Rect, ...]]:
-        """Return what hides what is below, by window id, where that is not the whole rectangle."""
-        with display_expected():
-            return opaque_parts(self._server, windows)
+        """Return, by window id, the parts in device pixels through which nothing can be seen.
+
+        A compositor mixes windows with an alpha channel, or with an opacity set from outside, with what
+        is below them; shapes cut holes. Where a program does not say which part is opaque, none counts.
+
+        A window that hides all of its rectangle is left out.
+        """
+        server = self._server
+        shapes = server.extension(xcffib.shape.key)
+        asked = [
+            (
+                window,
+                server.core.GetGeometry(window.window_id),
+                server.ask_property(window.window_id, "_NET_WM_WINDOW_OPACITY"),
+                server.ask_property(window.window_id, "_NET_WM_OPAQUE_REGION"),
+                shapes.QueryExtents(window.window_id) if shapes is not None else None,
+            )
+            for window in windows
+        ]
+        found: dict[int, tuple[Rect, ...]] = {}
+        for window, geometry, opacity, region, extents in asked:
+            depth = server.answer(geometry)
+            level = next(iter(server.numbers(opacity)), OPAQUE)
+            parts = server.numbers(region)
+            shape = server.answer(extents) if extents is not None else None
+            if level != OPAQUE or (shape is not None and shape.bounding_shaped):
+                found[window.window_id] = ()
+            elif depth is None or depth.depth == ALPHA_DEPTH:
+                found[window.window_id] = _in_desktop(window, parts, depth)
+        return found
 
     def _stack(self) -> tuple[tuple[WindowInfo, ...], frozenset[int]]:
         server = self._server
@@ -679,7 +554,7 @@ class X11Windows:
     def over(self, window: WindowInfo) -> frozenset[int]:
         """Return what lies above a window and touches it, and its dialogs; ours are left out."""
         with display_expected():
-            return self._covers.over(window.window_id, window.rect)
+            return over(self._server, window.window_id, window.rect, self._own_pids)
 
     def desktop_number(self) -> int:
         """Return which virtual desktop is shown; 0 where there is one or nobody tells."""
@@ -692,43 +567,87 @@ class X11Windows:
             reply = self._server.core.QueryPointer(self._server.root).reply()
         return ScreenPoint(reply.root_x, reply.root_y)
 
-    def outer_rects(self, windows: Sequence[WindowInfo]) -> dict[int, Rect]:
-        """Return the rectangles of the windows with title bar and borders, by window id."""
-        return {window.window_id: window.frame or window.rect for window in windows}
-
     def monitors(self) -> tuple[Monitor, ...]:
         """Return the monitors, asked afresh, in the order of mss."""
         return read_monitors(self._server)
 
+    @display_expected()
     def activate(self, window_id: int) -> None:
-        """Ask for focus and the top of the stack."""
-        with display_expected():
-            activate(self._server, window_id)
+        """Ask for the focus and the top of the stack."""
+        server = self._server
+        attributes = _attributes(server, window_id)
+        if manager_name(server) is not None and not attributes.override_redirect:
+            _show_desktop_of(server, window_id)
+            _tell_manager(server, window_id, "_NET_ACTIVE_WINDOW", (FROM_A_PERSON, 0, 0))
+            return
+        core = server.core
+        above = [xcffib.xproto.StackMode.Above]
+        revert_to = xcffib.xproto.InputFocus.PointerRoot
+        failure = f"window {window_id:#x} could not be brought forward; it may be closing"
+        _confirm(core.MapWindow(window_id, is_checked=True), failure)
+        mask = xcffib.xproto.ConfigWindow.StackMode
+        _confirm(core.ConfigureWindow(window_id, mask, above, is_checked=True), failure)
+        _await_viewable(server, window_id)
+        focus = core.SetInputFocus(revert_to, window_id, xcffib.CurrentTime, is_checked=True)
+        _confirm(focus, failure)
 
+    @display_expected()
     def close_window(self, window_id: int) -> None:
-        """Ask the window to close, as its close button would."""
-        with display_expected():
-            close_window(self._server, window_id)
+        """Ask the window to close, as its close button would; it may ask the user first."""
+        server = self._server
+        _attributes(server, window_id)
+        if manager_name(server) is not None:
+            _tell_manager(server, window_id, "_NET_CLOSE_WINDOW", (0, FROM_A_PERSON))
+            return
+        protocols = server.numbers(server.ask_property(window_id, "WM_PROTOCOLS"))
+        delete = server.atom("WM_DELETE_WINDOW")
+        if delete not in protocols:
+            raise InputError(
+                f"window {window_id:#x} does not take requests to close; "
+                "close it inside the application, or by its own menu"
+            )
+        event = _message(window_id, server.atom("WM_PROTOCOLS"), (delete, xcffib.CurrentTime))
+        sent = server.core.SendEvent(
+            False, window_id, xcffib.xproto.EventMask.NoEvent, event, is_checked=True
+        )
+        _confirm(sent, f"window {window_id:#x} closed before it could be asked to")
 
+    @display_expected()
     def minimise(self, window_id: int) -> None:
         """Ask for the window to be minimised.
 
         Raises:
-            NoWindowManager: no window manager runs.
+            NoWindowManager: nobody is there who could show it again.
             InputError: the window is gone.
         """
-        with display_expected():
-            minimise(self._server, window_id)
+        server = self._server
+        _attributes(server, window_id)
+        if not has_manager(server):
+            raise _no_manager("minimise")
+        _tell_manager(server, window_id, "WM_CHANGE_STATE", (ICONIC_STATE,))
 
+    @display_expected()
     def maximise(self, window_id: int) -> None:
         """Ask for the window to fill its monitor.
 
         Raises:
-            NoWindowManager: no window manager runs.
-            InputError: the window is gone.
+            NoWindowManager: nobody is there who knows the monitor's free area.
+            InputError: the window is gone, or the manager takes no such requests.
         """
-        with display_expected():
-            maximise(self._server, window_id)
+        server = self._server
+        _attributes(server, window_id)
+        if not has_manager(server):
+            raise _no_manager("maximise")
+        if manager_name(server) is None:
+            raise InputError(
+                "this window manager takes no requests to maximise a window (it does not know EWMH); "
+                "use its own menu or title bar"
+            )
+        both = (
+            server.atom("_NET_WM_STATE_MAXIMIZED_VERT"),
+            server.atom("_NET_WM_STATE_MAXIMIZED_HORZ"),
+        )
+        _tell_manager(server, window_id, "_NET_WM_STATE", (ADD_STATE, *both, FROM_A_PERSON))
 
     def close(self) -> None:
         """Give the connection back."""

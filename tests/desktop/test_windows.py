@@ -152,7 +152,7 @@ def test_own_window_is_listed_when_clicks_fall_through_it(desktop, drawn):
 def test_hit_on_the_title_bar_names_the_client(windows, drawn):
     window = drawn.create(PLACE)
     rect = shown(windows, window).rect
-    assert windows.outer_rects([info(windows, window)])[window].y < rect.y
+    assert info(windows, window).frame.y < rect.y
     assert windows.top_at(ScreenPoint(rect.x + 60, rect.y - 5)).window_id == window
 
 

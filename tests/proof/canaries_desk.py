@@ -145,9 +145,6 @@ class PaperDesk:
     def opaque_parts(self, windows):
         return {}
 
-    def outer_rects(self, windows):
-        return {w.window_id: w.rect for w in windows}
-
     def monitors(self):
         return (Monitor(1, Rect(0, 0, *SIZE), 1.0),)
 

@@ -138,16 +138,6 @@ class HandsDesk(PaperDesk):
                 box = field.box.grown(-2).intersection(Rect(0, 0, *SIZE))
                 mark(pixels[box.y : box.bottom, box.x : box.right], self._dice)
 
-    def outer_rects(self, windows) -> dict[int, Rect]:
-        """Return the rectangles with title bars; of a window that is gone nobody tells its own."""
-        there = {w.window_id for w in self.windows.stack}
-        return {
-            w.window_id: _framed(w.rect)
-            if w.executable == VAULT and w.window_id in there
-            else w.rect
-            for w in windows
-        }
-
     def close(self) -> None:
         """A recorder's connection ends; the desk stays."""
 

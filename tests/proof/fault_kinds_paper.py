@@ -93,9 +93,6 @@ class PaperScreen:
     def opaque_parts(self, windows):
         return {}
 
-    def outer_rects(self, windows):
-        return {w.window_id: w.rect for w in windows}
-
     def monitors(self):
         return (Monitor(1, Rect(0, 0, *self._parts.size), 1.0),)
 

@@ -514,11 +514,8 @@ class Sights:
         hidden = {w.window_id for w in windows if self._is_hidden(w) or self._is_silent(w, look)}
         if not hidden:
             return ()
-        framed = {w.window_id: w.frame for w in windows if w.frame is not None}
-        outer = {**self._windows.outer_rects(windows), **framed}
-        return hidden_parts(
-            windows, lambda w: w.window_id in hidden, outer, self._windows.opaque_parts(windows)
-        )
+        opaque = self._windows.opaque_parts(windows)
+        return hidden_parts(windows, lambda w: w.window_id in hidden, opaque)
 
     def _is_silent(self, window: WindowInfo, look: Look | None) -> bool:
         """Tell whether a browser had told of no page by then: silence is no "there is no password"."""

@@ -160,7 +160,7 @@ def window(number, rect, **facts):
 
 def parts_of(stack):
     windows = [window(n, rect, is_own=hidden) for n, (rect, hidden) in enumerate(stack)]
-    return hidden_parts(windows, lambda w: w.is_own, {})
+    return hidden_parts(windows, lambda w: w.is_own)
 
 
 def test_nothing_to_hide_returns_the_same_picture():
@@ -179,15 +179,15 @@ def test_masked_picture_is_a_copy_that_keeps_its_time():
 
 
 def test_title_bar_belongs_to_what_is_hidden():
-    own = window(1, Rect(10, 10, 5, 5), is_own=True)
-    assert hidden_parts([own], lambda w: w.is_own, {1: Rect(9, 6, 7, 10)}) == (Rect(9, 6, 7, 10),)
+    own = window(1, Rect(10, 10, 5, 5), is_own=True, frame=Rect(9, 6, 7, 10))
+    assert hidden_parts([own], lambda w: w.is_own) == (Rect(9, 6, 7, 10),)
 
 
 def test_minimised_window_neither_hides_nor_covers():
     gone = window(1, Rect(0, 0, 20, 20), is_minimised=True)
     own = window(2, Rect(0, 0, 20, 20), is_own=True)
-    assert hidden_parts([gone, own], lambda w: w.is_own, {}) == (own.rect,)
-    assert hidden_parts([gone], lambda w: True, {}) == ()
+    assert hidden_parts([gone, own], lambda w: w.is_own) == (own.rect,)
+    assert hidden_parts([gone], lambda w: True) == ()
 
 
 @given(stacks)

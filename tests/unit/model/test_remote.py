@@ -484,9 +484,6 @@ class Grabbed:
     def listed(self):
         return self.seen(), self.seen()
 
-    def outer_rects(self, windows):
-        return {}
-
     def opaque_parts(self, windows):
         return {}
 

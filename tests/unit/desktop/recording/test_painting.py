@@ -19,13 +19,10 @@ MOVED = replace(VAULT, rect=THERE)
 WEB = WindowInfo(3, "Sign in", "web", 9, HERE)
 
 
-def painted(moment, outer):
-    """Return the picture of a moment as it is kept, `outer` as the display tells it by now."""
+def painted(moment):
+    """Return the picture of a moment as it is kept."""
     sights = Sights.__new__(Sights)
-    sights._windows = SimpleNamespace(
-        outer_rects=lambda windows: {w.window_id: outer.get(w.window_id, w.rect) for w in windows},
-        opaque_parts=lambda windows: {},
-    )
+    sights._windows = SimpleNamespace(opaque_parts=lambda windows: {})
     sights._is_private = lambda window: window.app == "vault"
     sights._is_browser = lambda window: window.app == "web"
     sights._last_look = None
@@ -43,26 +40,26 @@ def is_hidden(frame, rect):
 
 @pytest.mark.parametrize(("earlier", "seen"), [((VAULT, FORM), (FORM,)), ((FORM,), (VAULT, FORM))])
 def test_one_that_went_or_came_as_the_picture_was_taken_is_painted_over(earlier, seen):
-    frame = painted(moment(seen=seen, earlier=earlier), {})
+    frame = painted(moment(seen=seen, earlier=earlier))
     assert is_hidden(frame, HERE)
     assert not is_hidden(frame, THERE)
 
 
 def test_one_that_moved_as_the_picture_was_taken_is_painted_over_in_both_places():
-    frame = painted(moment(seen=(MOVED, FORM), earlier=(VAULT, FORM)), {})
+    frame = painted(moment(seen=(MOVED, FORM), earlier=(VAULT, FORM)))
     assert is_hidden(frame, HERE)
     assert is_hidden(frame, THERE)
 
 
 def test_one_that_is_gone_by_now_is_painted_over_with_its_title_bar():
     both = (replace(VAULT, frame=BAR), FORM)
-    assert is_hidden(painted(moment(seen=both, earlier=both), {}), BAR)
+    assert is_hidden(painted(moment(seen=both, earlier=both)), BAR)
 
 
 @pytest.mark.parametrize("pages", [None, frozenset(), frozenset({WEB.window_id})])
 def test_a_browser_that_had_told_of_no_page_is_painted_over_though_it_has_since(pages):
     look = None if pages is None else Look(0, 1, (), pages=pages)
-    frame = painted(moment(look, seen=(WEB, FORM)), {})
+    frame = painted(moment(look, seen=(WEB, FORM)))
     assert is_hidden(frame, HERE) is not bool(pages)
     assert not is_hidden(frame, THERE)
 
