@@ -135,3 +135,8 @@ def test_modifiers_that_somebody_else_holds_are_seen(client, backend):
     other.pointer()
     assert backend.held_modifiers() == frozenset()
     other.close()
+
+
+def test_another_display_than_its_own_is_refused(desktop):
+    with pytest.raises(InputError, match="':99' was asked for"):
+        open_backend("pyautogui", ":99")

@@ -11,6 +11,7 @@ its own, which cannot be held: there the look comes right before the press.
 """
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final
@@ -43,11 +44,12 @@ from automation.desktop.input.plan import (
 from automation.desktop.x11 import POINTER_ROOT, connect, root_of, root_size
 
 
-def open_backend(name: str = "auto") -> Backend:
-    """Open a backend on the display in `DISPLAY`; the caller owns it and closes it.
+def open_backend(name: str = "auto", display: str | None = None) -> Backend:
+    """Open a backend; the caller owns it and closes it.
 
     Args:
-        name: `auto` takes XTest.
+        name: `auto` takes XTest on X11 and pyautogui on Windows and macOS.
+        display: X display such as `:1`; None takes `DISPLAY`.
 
     Raises:
         InputError: this session offers no way to send input; says why and what to do.
@@ -57,12 +59,18 @@ def open_backend(name: str = "auto") -> Backend:
         raise InputError(
             "sending input is switched off: DESKHAND_NO_INPUT=1 is set; unset it to allow it"
         )
-    if name in ("auto", "x11"):
-        return X11Backend()
-    if name == "pyautogui":
+    uses_x11 = sys.platform not in ("win32", "darwin")
+    if name == "x11" or (name == "auto" and uses_x11):
+        if not uses_x11:
+            raise InputError(
+                f"the x11 backend needs an X server, this is {sys.platform}; choose pyautogui"
+            )
+
+        return X11Backend(display)
+    if name in ("auto", "pyautogui"):
         from automation.desktop.input.backend_pyautogui import open_autogui  # noqa: PLC0415 - heavy
 
-        return open_autogui()
+        return open_autogui(display)
     raise InputError(f"there is no input backend called {name!r}; choose auto, x11 or pyautogui")
 
 

@@ -1,12 +1,12 @@
 """pyautogui can fail in many ways while it is imported; each must become a sentence."""
 
 import sys
-from unittest.mock import Mock
 
 import pytest
 
 from automation.core.errors import InputError, NoDisplay
 from automation.desktop.input import backend_pyautogui
+from automation.desktop.input.backend_pyautogui import Mac
 from automation.desktop.input.backend_x11 import open_backend
 
 
@@ -20,7 +20,7 @@ def broken_import(monkeypatch, tmp_path):
         monkeypatch.syspath_prepend(tmp_path)
 
     monkeypatch.delenv("DESKHAND_NO_INPUT")
-    monkeypatch.setattr(backend_pyautogui, "Server", Mock)
+    monkeypatch.setattr(backend_pyautogui, "this_system", Mac)
     return put
 
 
