@@ -67,6 +67,8 @@ SETS = {"first": ""} | {
         "thirtyfifth_pages",
         "thirtyfifth_programs",
         "thirtysixth_programs",
+        "thirtyseventh_pages",
+        "thirtyseventh_programs",
     )
 }
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
