@@ -34,11 +34,6 @@ STATES = {
 
 
 @pytest.fixture
-def panel(chat_panel):
-    return chat_panel
-
-
-@pytest.fixture
 def play(panel, qtbot):
     def show(happenings):
         for happening in happenings:

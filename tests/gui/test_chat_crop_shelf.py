@@ -86,10 +86,10 @@ def _blue(panel, qtbot):
     )
 
 
-def test_a_text_at_a_bare_pixel_shows_its_surroundings(chat_panel, qtbot):
-    assert _stopped(chat_panel, _typed(runs.POINT)).crop_key
-    qtbot.waitUntil(lambda: _blue(chat_panel, qtbot) > 100)
+def test_a_text_at_a_bare_pixel_shows_its_surroundings(panel, qtbot):
+    assert _stopped(panel, _typed(runs.POINT)).crop_key
+    qtbot.waitUntil(lambda: _blue(panel, qtbot) > 100)
 
 
-def test_a_target_that_is_not_on_the_picture_has_no_empty_place_for_one(chat_panel):
-    assert _stopped(chat_panel, _typed(ScreenPoint(5000, 5000))).crop_key == ""
+def test_a_target_that_is_not_on_the_picture_has_no_empty_place_for_one(panel):
+    assert _stopped(panel, _typed(ScreenPoint(5000, 5000))).crop_key == ""

@@ -7,9 +7,9 @@ import pytest
 from app.gui.chat.model import ROW_ROLE
 from app.gui.chat.rows import UserRow
 from app.gui.runs import HistoryControl
-from app.gui.window.main_window import NEW_TASK, MainWindow
+from app.gui.window.main_window import NEW_TASK
 from app.gui.wiring import PastRuns
-from app.settings import Keeping, Settings
+from app.settings import Keeping
 from automation.core.actions import Goal
 from automation.core.events import Ended, Planned, Started, Task
 from automation.records.removal import Wish
@@ -22,15 +22,6 @@ def store(tmp_path):
     opened = Store(tmp_path / "data")
     yield opened
     opened.close()
-
-
-@pytest.fixture
-def window(qtbot, theme):
-    made = MainWindow(theme, Settings(), ())
-    qtbot.addWidget(made)
-    made.show()
-    yield made
-    made.close_pictures()
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from app.gui.preferences.window import PreferencesWindow
 from app.gui.widgets.buttons import Button
 from app.gui.window.help import FIRST_PAGE, HelpPage, guide_text
 from app.gui.window.key_map import KeyMapPage
-from app.gui.window.main_window import MainWindow
 from app.settings import Settings
 from automation.macros.edit.session import EditSession
 from automation.macros.library import Library
@@ -23,13 +22,10 @@ PAGES = sorted(p.name for p in (files("resources") / "guide").iterdir() if p.nam
 
 
 @pytest.fixture
-def window(qtbot, theme):
-    made = MainWindow(theme, Settings(), ("click Save",))
-    qtbot.addWidget(made)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
+def window(window, qtbot):
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    return window
 
 
 @pytest.fixture

@@ -36,11 +36,6 @@ class Keeper:
 
 
 @pytest.fixture
-def panel(chat_panel):
-    return chat_panel
-
-
-@pytest.fixture
 def offered(panel, qtbot):
     for happening in runs.finished():
         panel.take(happening)

@@ -13,9 +13,7 @@ from app.gui.macros.library import page as file_dialogs
 from app.gui.macros.library.page import Action
 from app.gui.macros.library.rows import ROW_ROLE
 from app.gui.widgets.buttons import Button
-from app.gui.window.main_window import MainWindow
 from app.macros.changes import Changes
-from app.settings import Settings
 from automation.macros import macro as grammar
 from automation.macros.library import Library
 from automation.macros.play.health import Health, keep_health
@@ -31,24 +29,9 @@ SAVE = grammar.Click(
 
 
 @pytest.fixture
-def data(tmp_path):
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def macros():
-    return FakeMacros()
-
-
-@pytest.fixture
-def window(qtbot, theme, data, macros):
-    made = MainWindow(theme, Settings(), ("click Save",))
-    made.macros.use(data, macros, lambda: True)
-    qtbot.addWidget(made)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    made.close_pictures()
+def window(window, data, macros):
+    window.macros.use(data, macros, lambda: True)
+    return window
 
 
 @pytest.fixture

@@ -3,14 +3,12 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from app.gui.macros.library.before_run import BeforeRun
 from app.macros.changes import Changes
 from app.macros.play_request import PlayRequest
 from automation.macros import macro as grammar
 from automation.macros.names import slug
 from automation.macros.trust import digest
 from tests.fakes.macro_shelves import a_macro, keep
-from tests.gui.sample_macros import FakeMacros
 
 LONG_MS = 60_000
 
@@ -20,25 +18,8 @@ def typing(count):
 
 
 @pytest.fixture
-def data(tmp_path):
-    return tmp_path / "data"
-
-
-@pytest.fixture
 def changes(data):
     return Changes.at(data)
-
-
-@pytest.fixture
-def macros():
-    return FakeMacros()
-
-
-@pytest.fixture
-def before_run(theme, data, macros):
-    made = BeforeRun(theme, data, macros, lambda: True)
-    yield made
-    made.close()
 
 
 @pytest.fixture

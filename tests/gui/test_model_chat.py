@@ -33,11 +33,6 @@ NEEDS = Ended(runs.RUN, Outcome.NEEDS_MODEL, "That needs the main model.", 0)
 
 
 @pytest.fixture
-def panel(chat_panel):
-    return chat_panel
-
-
-@pytest.fixture
 def stream(panel, qtbot):
     def write(text, kind="thinking"):
         panel.take(Streamed("", text, kind))

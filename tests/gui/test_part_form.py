@@ -10,7 +10,6 @@ from app.macros.request import FILE, LastValues
 from automation.macros import macro as grammar
 from automation.macros.macro import Param
 from tests.fakes.macro_shelves import a_macro, keep
-from tests.gui.sample_macros import FakeMacros
 
 LONG_MS = 60_000
 TYPED = grammar.Type(id="t", text="{{vendor_name}} {{greeting}}")
@@ -26,11 +25,6 @@ MADE = a_macro(
 def data(tmp_path):
     keep(tmp_path / "data", MADE)
     return tmp_path / "data"
-
-
-@pytest.fixture
-def macros():
-    return FakeMacros()
 
 
 @pytest.fixture

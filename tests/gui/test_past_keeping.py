@@ -55,13 +55,13 @@ def ran(store, task="pay Acme", *, outcome=Outcome.DONE, steps=True, **terms):
 
 
 @pytest.fixture
-def panel(qtbot, theme):
-    panel = PastPanel(theme)
-    panel.resize(720, 640)
-    qtbot.addWidget(panel)
-    panel.show()
-    yield panel
-    panel.close_pictures()
+def past(qtbot, theme):
+    past = PastPanel(theme)
+    past.resize(720, 640)
+    qtbot.addWidget(past)
+    past.show()
+    yield past
+    past.close_pictures()
 
 
 class Lost:
@@ -80,63 +80,63 @@ def lost():
 
 
 @pytest.fixture
-def saver(panel, store, tmp_path, chat_panel, lost):
-    made = MacroSaver(chat_panel.model, tmp_path, Keeper(), None, lost)
+def saver(past, store, tmp_path, panel, lost):
+    made = MacroSaver(panel.model, tmp_path, Keeper(), None, lost)
     made.use(store)
-    made.show_in(panel.model)
-    panel.opened.connect(made.judge)
-    panel.commands.keep_run.connect(made.save)
-    made.judged.connect(panel.show_keepable)
+    made.show_in(past.model)
+    past.opened.connect(made.judge)
+    past.commands.keep_run.connect(made.save)
+    made.judged.connect(past.show_keepable)
     yield made
     made.close()
 
 
-def show(panel, store, run):
-    panel.show_run(store.run(run), store.steps(run), store.picture, "Today")
+def show(past, store, run):
+    past.show_run(store.run(run), store.steps(run), store.picture, "Today")
 
 
-def judged(panel, qtbot):
-    qtbot.waitUntil(lambda: "Looking" not in panel.keep.toolTip(), timeout=WAIT_MS)
-    return panel.keep.toolTip()
+def judged(past, qtbot):
+    qtbot.waitUntil(lambda: "Looking" not in past.keep.toolTip(), timeout=WAIT_MS)
+    return past.keep.toolTip()
 
 
-def last_row(panel):
-    return panel.model.index(panel.model.rowCount() - 1).data(ROW_ROLE)
+def last_row(past):
+    return past.model.index(past.model.rowCount() - 1).data(ROW_ROLE)
 
 
 def test_a_past_run_is_kept_from_its_page_and_opens_in_the_editor(
-    panel, saver, store, qtbot, tmp_path
+    past, saver, store, qtbot, tmp_path
 ):
     run = ran(store)
-    show(panel, store, run)
-    assert not panel.keep.isEnabled()
-    assert judged(panel, qtbot) == "Keep what was done as a macro that replays without a model"
-    qtbot.mouseClick(panel.keep, Qt.MouseButton.LeftButton)
-    row = last_row(panel)
+    show(past, store, run)
+    assert not past.keep.isEnabled()
+    assert judged(past, qtbot) == "Keep what was done as a macro that replays without a model"
+    qtbot.mouseClick(past.keep, Qt.MouseButton.LeftButton)
+    row = last_row(past)
     assert (row.name, [(text.name, text.text) for text in row.texts]) == (
         "Pay Acme",
         [("vendor", "Acme")],
     )
-    (card,) = (card for card in panel.findChildren(KeepCard) if card.isVisible())
-    assert panel.focusWidget() is card.name
+    (card,) = (card for card in past.findChildren(KeepCard) if card.isVisible())
+    assert past.focusWidget() is card.name
     with qtbot.waitSignal(saver.kept, timeout=WAIT_MS):
         card.save.click()
     opened = library_of(tmp_path).open("Pay Acme")
     assert list(opened.macro.params) == ["vendor"]
     assert trust_of(tmp_path).is_trusted(digest(opened.macro, opened.image))
-    assert last_row(panel) == OfferRow("Edit", "pay-acme")
-    (offer,) = (offer for offer in panel.findChildren(Offer) if offer.isVisible())
-    with qtbot.waitSignal(panel.commands.edit_macro, timeout=WAIT_MS) as pressed:
+    assert last_row(past) == OfferRow("Edit", "pay-acme")
+    (offer,) = (offer for offer in past.findChildren(Offer) if offer.isVisible())
+    with qtbot.waitSignal(past.commands.edit_macro, timeout=WAIT_MS) as pressed:
         offer.button.click()
     assert pressed.args == ["pay-acme"]
-    qtbot.waitUntil(lambda: panel._offered.name == "Pay Acme 2", timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: past._offered.name == "Pay Acme 2", timeout=WAIT_MS)
 
 
-def test_a_run_that_did_not_end_well_can_be_kept_when_that_is_wanted(panel, saver, store, qtbot):
-    show(panel, store, ran(store, outcome=Outcome.STOPPED))
-    judged(panel, qtbot)
-    panel.keep.click()
-    assert isinstance(last_row(panel), KeepRow)
+def test_a_run_that_did_not_end_well_can_be_kept_when_that_is_wanted(past, saver, store, qtbot):
+    show(past, store, ran(store, outcome=Outcome.STOPPED))
+    judged(past, qtbot)
+    past.keep.click()
+    assert isinstance(last_row(past), KeepRow)
 
 
 @pytest.mark.parametrize(
@@ -158,28 +158,28 @@ def test_a_run_that_did_not_end_well_can_be_kept_when_that_is_wanted(panel, save
         "nothing kept",
     ],
 )
-def test_what_no_macro_can_be_made_of_says_why(panel, saver, store, qtbot, how, why):
-    show(panel, store, ran(store, **how))
-    assert judged(panel, qtbot).endswith(why)
-    assert panel.keep.accessibleDescription() == panel.keep.toolTip()
-    assert not panel.keep.isEnabled()
-    before = panel.model.rowCount()
-    panel.keep.click()
-    assert panel.model.rowCount() == before
+def test_what_no_macro_can_be_made_of_says_why(past, saver, store, qtbot, how, why):
+    show(past, store, ran(store, **how))
+    assert judged(past, qtbot).endswith(why)
+    assert past.keep.accessibleDescription() == past.keep.toolTip()
+    assert not past.keep.isEnabled()
+    before = past.model.rowCount()
+    past.keep.click()
+    assert past.model.rowCount() == before
 
 
 @pytest.mark.parametrize("policy", ["macro", "commands"])
-def test_run_again_plays_a_macro_and_sends_any_other_task(panel, saver, store, qtbot, policy):
+def test_run_again_plays_a_macro_and_sends_any_other_task(past, saver, store, qtbot, policy):
     run = ran(store, policy=policy)
-    show(panel, store, run)
+    show(past, store, run)
     heard = []
-    panel.commands.play_again.connect(lambda run: heard.append(("play", run)))
-    panel.commands.send.connect(lambda task: heard.append(("task", task)))
-    panel.again.click()
+    past.commands.play_again.connect(lambda run: heard.append(("play", run)))
+    past.commands.send.connect(lambda task: heard.append(("task", task)))
+    past.again.click()
     assert heard == [("play", run) if policy == "macro" else ("task", "pay Acme")]
 
 
-def test_what_nobody_can_run_again_is_not_offered_to(panel, saver, store, qtbot):
+def test_what_nobody_can_run_again_is_not_offered_to(past, saver, store, qtbot):
     script = ran(store, "Run the script “a.py”", policy="macro")
     unkept = [ran(store, keep="nothing", steps=False, policy=one) for one in ("auto", "macro")]
     for run, is_offered in (
@@ -190,8 +190,8 @@ def test_what_nobody_can_run_again_is_not_offered_to(panel, saver, store, qtbot)
         (unkept[1], False),
         (ran(store, asked_by="Agent"), False),
     ):
-        show(panel, store, run)
-        assert panel.again.isVisible() == is_offered
+        show(past, store, run)
+        assert past.again.isVisible() == is_offered
 
 
 def test_what_can_be_asked_for_again_is_no_run_of_a_script(qtbot, theme, store):
@@ -207,50 +207,50 @@ def test_what_can_be_asked_for_again_is_no_run_of_a_script(qtbot, theme, store):
     window.close_pictures()
 
 
-def test_run_again_under_a_play_that_has_just_ended_plays_it(chat_panel):
+def test_run_again_under_a_play_that_has_just_ended_plays_it(panel):
     first, *others = runs.finished()
     heard = []
-    chat_panel.commands.play_again.connect(heard.append)
-    chat_panel.commands.send.connect(heard.append)
-    chat_panel.take(replace(first, task=Task("Play the macro “A”", policy="macro")))
+    panel.commands.play_again.connect(heard.append)
+    panel.commands.send.connect(heard.append)
+    panel.take(replace(first, task=Task("Play the macro “A”", policy="macro")))
     for happening in others:
-        chat_panel.take(happening)
-    chat_panel.status._again.click()
+        panel.take(happening)
+    panel.status._again.click()
     assert heard == [first.run]
 
 
-def test_what_another_program_asked_for_is_not_offered_to_be_run_again_or_kept(chat_panel, saver):
+def test_what_another_program_asked_for_is_not_offered_to_be_run_again_or_kept(panel, saver):
     first, *others = runs.finished()
     first = replace(first, task=Task("click Save", asked_by="Agent"))
     for happening in (first, *others):
-        chat_panel.take(happening)
+        panel.take(happening)
         saver.take(happening)
-    assert chat_panel.status._again.isHidden()
+    assert panel.status._again.isHidden()
     assert not saver._is_own
     for happening in runs.finished():
-        chat_panel.take(happening)
-    assert not chat_panel.status._again.isHidden()
+        panel.take(happening)
+    assert not panel.status._again.isHidden()
 
 
-def test_what_is_found_out_of_another_run_changes_nothing(panel, saver, store, qtbot):
-    show(panel, store, ran(store, policy="macro"))
-    assert judged(panel, qtbot) == OWN_MACRO
-    panel.show_keepable("another", KeepRow("another", "Name"))
-    assert not panel.keep.isEnabled()
+def test_what_is_found_out_of_another_run_changes_nothing(past, saver, store, qtbot):
+    show(past, store, ran(store, policy="macro"))
+    assert judged(past, qtbot) == OWN_MACRO
+    past.show_keepable("another", KeepRow("another", "Name"))
+    assert not past.keep.isEnabled()
 
 
-def test_a_taken_name_is_told_on_the_card(panel, saver, store, qtbot):
+def test_a_taken_name_is_told_on_the_card(past, saver, store, qtbot):
     run = ran(store)
     with qtbot.waitSignal(saver.kept, timeout=WAIT_MS):
         saver.save(run, "Pay Acme", frozenset())
-    show(panel, store, run)
-    judged(panel, qtbot)
-    panel.keep.click()
-    (card,) = (card for card in panel.findChildren(KeepCard) if card.isVisible())
+    show(past, store, run)
+    judged(past, qtbot)
+    past.keep.click()
+    (card,) = (card for card in past.findChildren(KeepCard) if card.isVisible())
     assert card.name.text() == "Pay Acme 2"
     card.name.setText("pay acme")
     card.save.click()
-    qtbot.waitUntil(lambda: "another name" in last_row(panel).problem, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: "another name" in last_row(past).problem, timeout=WAIT_MS)
 
 
 def held(monkeypatch):

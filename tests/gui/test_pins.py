@@ -6,10 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.gui.widgets.theme import Theme
-from app.gui.window.main_window import MainWindow
 from app.gui.window.sidebar import RunEntry
-from app.settings import Settings
 from automation.core.errors import PictureGone
 from automation.core.proposal import Outcome
 from automation.records.rows import RunInfo
@@ -30,14 +27,10 @@ def no_picture(_address):
 
 
 @pytest.fixture
-def window(qtbot, qapp):
-    window = MainWindow(Theme(), Settings(), ("click Save",))
-    qtbot.addWidget(window)
-    window.show()
+def window(window, qtbot):
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    yield window
-    window.close_pictures()
+    return window
 
 
 def test_a_past_run_is_pinned_by_keyboard_and_says_so(window, qtbot):

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QLabel
 from app.doctor.checks import DiskFacts
 from app.doctor.promises import PromiseFacts, promise_rows
 from app.doctor.rows import Row, StopFacts
-from app.gui.window.main_window import MainWindow
 from app.gui.wiring import PromiseControl
 from app.settings import Settings
 from automation.desktop.session import Session
@@ -18,15 +17,6 @@ WELL = promise_rows(PromiseFacts(X11, disk=DiskFacts("ext4")))
 WEAK = promise_rows(
     PromiseFacts(X11, disk=DiskFacts("ext4"), stop=StopFacts(has_tray=False), tree_problem="no bus")
 )
-
-
-@pytest.fixture
-def window(qtbot, theme):
-    made = MainWindow(theme, Settings(), ("click Save",))
-    qtbot.addWidget(made)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
 
 
 def words_on(page):

@@ -174,7 +174,7 @@ def test_run_again_shows_the_row_to_go_on_at_and_does_no_row_twice(desk, is_olde
     form = desk.form()
     assert (form.table.from_row.value(), desk.runs.jobs) == (3, [])
     assert form.table.done.text() == "Last time 2 rows were done, and row 3 was not finished."
-    assert form.table._done.property("tone") == "dim"
+    assert form.table.done.property("tone") == "dim"
     assert form.table.from_row.accessibleDescription() == form.table.done.text()
     desk.press_play()
     assert desk.run("A", "B", "C", "D").outcome is Outcome.DONE

@@ -16,7 +16,6 @@ from automation.macros.macro import Param
 from automation.macros.names import slug
 from automation.macros.play.values import Table, scope_for
 from tests.fakes.macro_shelves import a_macro, keep
-from tests.gui.sample_macros import FakeMacros
 
 LONG_MS = 60_000
 ALL = {
@@ -29,29 +28,12 @@ ALL = {
 ROWS = (grammar.ForEach(id="rows", steps=(grammar.Type(id="t", text="{{vendor_name}}"),)),)
 
 
-@pytest.fixture
-def data(tmp_path):
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def macros():
-    return FakeMacros()
-
-
 @pytest.fixture(autouse=True)
 def keyring(monkeypatch):
     """Stand in for the system keyring: it has one secret."""
     found = [SecretEntry("ledger", ())]
     monkeypatch.setattr(secrets, "entries", lambda **_: tuple(found))
     return found
-
-
-@pytest.fixture
-def before_run(theme, data, macros, qapp):
-    made = BeforeRun(theme, data, macros, lambda: True)
-    yield made
-    made.close()
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ def test_the_first_page_asks_where_a_sleeper_is_in_front_and_keeps_the_answer(
     hint = place.window.idle.waking
     place.control.look()
     qtbot.waitUntil(hint.isVisible)
-    assert BROWSER.title in hint._rest.text()
+    assert BROWSER.title in hint._title.text()
     assert "memory" in hint._rest.text()
     assert front.BACK in hint._rest.text()
     button = hint.button if is_yes else hint.leave

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
+from app.gui.application import EXAMPLES
 from app.gui.chat.model import ROW_ROLE
 from app.gui.chat.pages import GOALS
 from app.gui.widgets.buttons import Button
@@ -24,7 +25,7 @@ from tests.gui import sample_models as models
 from tests.gui import sample_runs as runs
 
 BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
-EXAMPLES = ("click File, then New", 'type "hello" into Name', 'wait until "Saved" appears')
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -56,16 +57,6 @@ def png(_address):
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     frame_image(runs.picture()).save(buffer, "PNG")
     return bytes(buffer.data())
-
-
-@pytest.fixture
-def window(qtbot, theme):
-    window = MainWindow(theme, Settings(), EXAMPLES)
-    qtbot.addWidget(window)
-    window.show()
-    qtbot.waitExposed(window)
-    yield window
-    window.close_pictures()
 
 
 def focused():
@@ -324,6 +315,10 @@ def test_a_change_of_theme_repaints_without_a_warning(window, theme, qtbot):
     assert not window.grab().isNull()
 
 
+def hint_words(window):
+    return f"{window.idle.hint._title.text()} {window.idle.hint._rest.text()}"
+
+
 def example_words(window):
     return [button.text() for button in window.idle.sayings if button.isVisible()]
 
@@ -369,7 +364,7 @@ def test_what_is_loaded_is_said_everywhere_in_the_window(window):
     window.models.show_status(models.EMPTY)
     assert window.head.chip.accessibleName() == "Decides: Commands, on this computer"
     assert window.sidebar.model.state == "not loaded"
-    assert "No model is loaded." in window.idle.hint.words
+    assert "No model is loaded." in hint_words(window)
 
 
 def test_examples_fit_who_decides(window, qtbot):
@@ -396,9 +391,9 @@ def test_what_can_be_said_of_the_window_in_front_is_done_by_one_press(window, qt
 
 def test_loading_is_told_on_the_first_page_and_in_the_sidebar(window, qtbot):
     window.models.show_status(models.LOADING)
-    assert "Loading weights, 5.2 of 7.9 GB" in window.idle.hint.words
+    assert "Loading weights, 5.2 of 7.9 GB" in hint_words(window)
     window.models.show_status(models.FAILED)
-    assert models.FAILED.problem in window.idle.hint.words
+    assert models.FAILED.problem in hint_words(window)
     assert window.sidebar.model.state == "failed"
 
 
@@ -468,7 +463,7 @@ def test_the_weights_page_comes_from_the_model_page_and_goes_back(window, qtbot)
     qtbot.mouseClick(window.page.state.weights, Qt.MouseButton.LeftButton)
     assert (wanted, window.head._title.accessibleName()) == ([1], "Get the weights")
     window.models.show_weights(models.RUNNING)
-    assert window.page.progress.words.startswith("Getting the weights, 5.2 of 26.3 GB")
+    assert window.page.progress.words.text().startswith("Getting the weights, 5.2 of 26.3 GB")
     qtbot.mouseClick(window.page.back, Qt.MouseButton.LeftButton)
     assert window.page is window.models._page
 

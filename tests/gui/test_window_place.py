@@ -7,18 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.gui.widgets.layout import PlaceKeeper, is_first_time, show_over
-from app.gui.window.main_window import MainWindow
 from app.gui.wiring import WindowPlace
-from app.settings import Settings
-
-
-@pytest.fixture
-def window(qtbot, theme):
-    window = MainWindow(theme, Settings(), ())
-    qtbot.addWidget(window)
-    window.show()
-    qtbot.waitExposed(window)
-    return window
 
 
 def test_it_stays_behind_what_a_run_brought_up_until_it_is_asked_for(window):

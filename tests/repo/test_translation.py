@@ -38,6 +38,7 @@ SHOWN = {
     "say": 0,
     "set_whole_text": 0,
     "show_problem": 0,
+    "tell": 0,
     "Label": 1,
     "ElidedLabel": 1,
     "Button": 1,
