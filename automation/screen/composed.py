@@ -343,7 +343,9 @@ def with_drawn_rows(elements: Sequence[ScreenElement]) -> tuple[ScreenElement, .
             alike[one.role, one.name, one.window_id].append(one)
     changed: dict[int, ScreenElement] = {}
     for seeds in sorted(alike.values(), key=len, reverse=True):
-        is_new = _LEAST_ROWS <= len(seeds) <= _MOST_ROWS and not any(id(e) in changed for e in seeds)
+        is_new = _LEAST_ROWS <= len(seeds) <= _MOST_ROWS and not any(
+            id(e) in changed for e in seeds
+        )
         if is_new and len({e.parent_name for e in seeds}) == 1:
             changed |= _drawn_rows(seeds, [e for e in loose if id(e) not in changed])
     return tuple(changed.get(id(e), e) for e in elements)
