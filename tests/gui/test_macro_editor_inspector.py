@@ -351,7 +351,7 @@ def test_what_the_document_refuses_is_told_and_the_field_shows_what_stands(windo
 
 
 def test_a_failed_step_says_why_in_its_row(window, document):
-    window.runs.running("vendor")
+    window.runs.show_running("vendor")
     index = window.model.index(1)
     assert index.data(VIEW_ROLE).second == "Running"
     window.runs.step(

@@ -411,7 +411,7 @@ class OpenEditor(QObject):
 
     def take_begun(self, request: PlayRequest) -> None:
         """Show where a run of this macro begins."""
-        self.window.runs.running(request.from_step or self._first())
+        self.window.runs.show_running(request.from_step or self._first())
 
     def take_step(self, report: StepReport) -> None:
         """Show what became of a step of this macro; those of macros that it calls are not in it."""

@@ -317,7 +317,7 @@ class RunView:
     def _model(self) -> StepModel:
         return self._rows.steps
 
-    def running(self, step_id: str) -> None:
+    def show_running(self, step_id: str) -> None:
         """Show which step runs; empty for none."""
         before, self._states.running = self._states.running, step_id
         self._model.refresh([one for one in (before, step_id) if one])
@@ -500,7 +500,7 @@ class EditorWindow(QWidget):
 
     def show_ended(self, ended: Ended) -> None:
         """Say how a run ended."""
-        self.runs.running("")
+        self.runs.show_running("")
         self.notice.say(
             ended.message, is_error=ended.outcome not in (Outcome.DONE, Outcome.STOPPED)
         )
