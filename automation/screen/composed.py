@@ -10,7 +10,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from heapq import nsmallest
+from itertools import pairwise, product
 from typing import Final
 
 import numpy as np
@@ -316,6 +317,8 @@ _LEAST_PARTS: Final = 3
 """A text with a button alone is a tag."""
 _LEAST_CARD: Final = 0.35
 """Of two cards side by side, the parts that the first has in common with the second."""
+_NEAREST: Final = 8
+"""Of so many of the repeated controls one is that of a part's own row."""
 _SPECK_PX: Final = 4
 _REPEATED: Final = BUTTONS | TWO_STATES | {"combo"}
 _ROW_PARTS: Final = _REPEATED | INPUTS | LABELS | {"link"}
@@ -335,17 +338,17 @@ def with_drawn_rows(elements: Sequence[ScreenElement]) -> tuple[ScreenElement, .
         and not (e.parent_name and e.parent_name in told)
         and (not pages or any(page.contains(e.box.center) for page in pages))
     ]  # fmt: skip
-    stepping = {id(b) for s in steppers_in(elements) for b in (s.less, s.more)}
     alike: dict[tuple[str, str, int], list[ScreenElement]] = defaultdict(list)
     for one in loose:
-        is_named = any(map(str.isalpha, one.name)) and id(one) not in stepping
-        if one.role in _REPEATED and is_named:
+        if one.role in _REPEATED and any(map(str.isalpha, one.name)):
             alike[one.role, one.name, one.window_id].append(one)
+    repeated = [seeds for seeds in alike.values() if len(seeds) >= _LEAST_ROWS]
+    steppers = steppers_in(elements) if repeated else ()
+    stepping = {id(b) for s in steppers for b in (s.less, s.more)}
     changed: dict[int, ScreenElement] = {}
-    for seeds in sorted(alike.values(), key=len, reverse=True):
-        is_new = _LEAST_ROWS <= len(seeds) <= _MOST_ROWS and not any(
-            id(e) in changed for e in seeds
-        )
+    for seeds in sorted(repeated, key=len, reverse=True):
+        known = {*changed, *stepping}
+        is_new = len(seeds) <= _MOST_ROWS and not any(id(e) in known for e in seeds)
         if is_new and len({e.parent_name for e in seeds}) == 1:
             changed |= _drawn_rows(seeds, [e for e in loose if id(e) not in changed])
     return tuple(changed.get(id(e), e) for e in elements)
@@ -355,31 +358,13 @@ def _drawn_rows(
     seeds: Sequence[ScreenElement], loose: Sequence[ScreenElement]
 ) -> dict[int, ScreenElement]:
     """Return by identity the parts of the rows of one control that is repeated, as parts of named rows."""
-    places = {id(e): [_places_at(e, seed) for seed in seeds] for e in loose}
-    shared: dict[tuple[object, ...], set[int]] = defaultdict(set)
-    for found in places.values():
-        for n, keys in enumerate(found):
-            for key in keys:
-                shared[key].add(n)
-    least = _LEAST_SHARED * len(seeds)
-    taken: list[tuple[ScreenElement, int]] = []
-    for one in loose:
-        ranked = [
-            (-max((len(shared[k]) for k in keys), default=0), _apart(one.box, seed.box), n)
-            for n, (keys, seed) in enumerate(zip(places[id(one)], seeds, strict=True))
-        ]
-        taken += [(one, n) for most, _, n in (min(ranked),) if -most >= least]
-    # The head of a column stands at the distance of a row, and belongs to none.
-    at = Counter(key for one, n in taken for key in places[id(one)][n])
-    rows: list[list[ScreenElement]] = [[] for _ in seeds]
-    for one, n in taken:
-        if max(at[key] for key in places[id(one)][n]) >= least:
-            rows[n].append(one)
+    rows = _parts_of_rows(seeds, loose)
     times = Counter(key for row in rows for key in {(e.role in LABELS, e.name) for e in row})
     heads = [_heads(row, times) for row in rows]
     if 2 * sum(map(bool, heads)) <= len(rows) or any(map(_is_several, rows)):
         return {}
-    inside = {id(e) for row in rows for e in row}
+    parts = [e for row in rows for e in row]
+    inside = {id(e) for e in parts}
     over = [e for e in loose if e.role in LABELS and id(e) not in inside]
     changed: dict[int, ScreenElement] = {}
     for row, named in zip(rows, heads, strict=True):
@@ -387,9 +372,42 @@ def _drawn_rows(
         for one in row if named else ():
             is_head = one is named[0] and one.role != "heading"
             role = "cell" if is_head else one.role
-            called = _head_over(one, [e for e, _ in taken], over) or one.name
+            called = _head_over(one, parts, over) or one.name
             changed[id(one)] = replace(one, parent_name=name, role=role, name=called)
     return changed
+
+
+def _parts_of_rows(
+    seeds: Sequence[ScreenElement], loose: Sequence[ScreenElement]
+) -> list[list[ScreenElement]]:
+    """Return for each repeated control what stands at the same distance from nearly all of them."""
+    middles = [seed.box.center for seed in seeds]
+    places: dict[int, dict[int, list[tuple[object, ...]]]] = {}
+    for one in loose:
+        at = one.box.center
+        apart = ((abs(m.x - at.x) + abs(m.y - at.y), n) for n, m in enumerate(middles))
+        near = (n for _, n in nsmallest(_NEAREST, apart))
+        places[id(one)] = {n: _places_at(one, seeds[n]) for n in near}
+    shared: dict[tuple[object, ...], set[int]] = defaultdict(set)
+    for found in places.values():
+        for n, keys in found.items():
+            for key in keys:
+                shared[key].add(n)
+    least = _LEAST_SHARED * len(seeds)
+    taken: list[tuple[ScreenElement, int]] = []
+    for one in loose:
+        ranked = [
+            (-max((len(shared[key]) for key in keys), default=0), rank, n)
+            for rank, (n, keys) in enumerate(places[id(one)].items())
+        ]
+        taken += [(one, n) for most, _, n in (min(ranked),) if -most >= least]
+    # The head of a column stands at the distance of a row, and belongs to none.
+    alike = Counter(key for one, n in taken for key in places[id(one)][n])
+    rows: list[list[ScreenElement]] = [[] for _ in seeds]
+    for one, n in taken:
+        if max(alike[key] for key in places[id(one)][n]) >= least:
+            rows[n].append(one)
+    return rows
 
 
 def _head_over(
@@ -441,19 +459,16 @@ def _heads(
 
 
 def _is_several(row: Sequence[ScreenElement]) -> bool:
-    """Tell whether a row is several cards: at one distance from many of its parts stand others of their kind."""
-    apart = Counter(
-        ((t.box.x - e.box.x) // _SLACK_PX, (t.box.y - e.box.y) // _SLACK_PX)
-        for n, e in enumerate(in_reading_order(row))
-        for t in in_reading_order(row)[n + 1 :]
-        if t.role == e.role
-    )
-    near = ((x, y, x + i, y + j) for x, y in apart for i in (0, 1) for j in (0, 1))
-    most = Counter[tuple[int, int]]()
-    for x, y, to_x, to_y in near:
-        most[x, y] += apart[to_x, to_y]
-    return max(most.values(), default=0) >= max(_LEAST_PARTS, _LEAST_CARD * len(row))
+    """Tell whether a row is several cards: at one distance from many of its parts stand others of their kind.
 
-
-def _apart(one: Rect, other: Rect) -> int:
-    return abs(one.center.x - other.center.x) + abs(one.center.y - other.center.y)
+    Buttons side by side are one kind; of a second card there are several.
+    """
+    parts = in_reading_order(row)
+    apart: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for n, one in enumerate(parts):
+        for other in (e for e in parts[n + 1 :] if e.role == one.role):
+            x, y = other.box.x - one.box.x, other.box.y - one.box.y
+            for i, j in product((0, _SLACK_PX // 2), repeat=2):
+                apart[(x + i) // _SLACK_PX, (y + j) // _SLACK_PX].append(one.role)
+    least = max(_LEAST_PARTS, _LEAST_CARD * len(row))
+    return any(len(roles) >= least and len({*roles}) > 1 for roles in apart.values())

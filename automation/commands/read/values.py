@@ -107,7 +107,7 @@ def moment(text: str, order: Sequence[Part] = ()) -> Moment | None:
 
 def _in_digits(text: str) -> str:
     """Return a time that is told in words as it is written: 18:30 for `half past six in the evening`."""
-    return _HALF_DAY.sub(_with_half_day, _SPOKEN.sub(_with_minutes, text))
+    return _HALF_DAY.sub(_with_half_day, clock_in_digits(text))
 
 
 def clock_in_digits(text: str) -> str:
@@ -344,9 +344,9 @@ def day_and_time(words: str) -> tuple[str, str]:
         if "month" in told
         else ""
     )
-    said = _SPOKEN.search(words) or _TIME.search(words) if "hour" in told else None
     clock = f"{told['hour']}:{told['minute']:02d}" if "hour" in told else ""
-    return day, said.group().strip() if said is not None and _SPOKEN.search(words) else clock
+    spoken = _SPOKEN.search(words) if clock else None  # its half of the day is the field's
+    return day, spoken.group() if spoken is not None else clock
 
 
 def typed_date(words: str, held: str) -> tuple[str, str] | None:

@@ -105,6 +105,41 @@ def test_what_heads_a_column_is_of_no_row_and_names_what_stands_under_it():
     assert [e.parent_name for e in found if e.name in ("Item", "Charge")] == ["", "", "Top hat", "Waistcoat", "Cane"]  # fmt: skip
 
 
+def test_a_row_may_have_many_buttons_of_one_size():
+    parts = []
+    for n, name in enumerate(("Ann", "Bob", "Cem")):
+        parts.append(element(name, "label", Rect(40, 30 * n, 100, 20)))
+        parts += [
+            element(word, "button", Rect(200 + 90 * k, 30 * n, 80, 20))
+            for k, word in enumerate(("Edit", "Copy", "Move", "Delete"))
+        ]
+    assert [e.parent_name for e in with_drawn_rows(parts)] == [n for n in ("Ann", "Bob", "Cem") for _ in range(5)]  # fmt: skip
+
+
+def test_cards_of_two_kinds_are_not_taken_for_one():
+    parts = []
+    for n, (let, free) in enumerate((("1", "4"), ("2", "7"), ("3", "9"))):
+        for y, plot, button in ((40, let, "End"), (240, free, f"Offer {free}")):
+            parts += [
+                element(f"Plot {plot}", "text", Rect(40 + 280 * n, y, 56, 20)),
+                element(f"Tenant {plot}", "text", Rect(40 + 280 * n, y + 40, 84, 16)),
+                element(button, "button", Rect(40 + 280 * n, y + 120, 120, 30)),
+            ]
+    assert in_rows(parts) == {}
+
+
+def test_what_a_stepper_is_called_stays_its_label():
+    parts = []
+    for n, name in enumerate(("Adults", "Children", "Dogs")):
+        parts += [
+            element(name, "label", Rect(40, 40 * n, 80, 30)),
+            element("Fewer", "button", Rect(140, 40 * n, 30, 30)),
+            element("1", "label", Rect(176, 40 * n, 20, 30)),
+            element("More", "button", Rect(202, 40 * n, 30, 30)),
+        ]
+    assert in_rows(parts) == {}
+
+
 def test_no_row_is_made_where_nothing_names_it_or_the_tree_tells_rows():
     twins = [e for n in range(3) for e in card("Car", 40, 120 * n)]
     assert in_rows(twins) == {}
